@@ -64,7 +64,7 @@ export const CONCEPTS: readonly string[] = [
   'meeting session sitzung seance reunion sesion riunione seduta vergadering reuniao mote mode kokous posiedzenie zasedani ules toplanti заседание ישיבה 会議 会议 회의 hearing',
   'birth dob born geburtsdatum geburt naissance nacimiento nascita geboorte nascimento fodelse fodsels syntyma urodzenia narozeni szuletesi dogum рождения לידה 生年月日 出生 생년월일',
   'month monthly monat monatlich mois mensuel mes mensual mese mensile maand maandelijks mensal manad maned kuukausi miesiac miesieczny mesic mesicni havi aylik ежемесячно חודשי חודש 月額 毎月 每月 월 manads miesieczna mesicne',
-  'year annual annually yearly jahr jahrlich an annee annuel ano anual anno annuale jaar jaarlijks ar arlig vuosi rok roczny rocni ev eves yillik год שנתי שנה 年間 年 연간 roczna rocna ars',
+  'year annual annually yearly annum jahr jahrlich an annee annuel ano anual anno annuale jaar jaarlijks ar arlig vuosi rok roczny rocni ev eves yillik год שנתי שנה 年間 年 연간 roczna rocna ars',
   'week weekly woche semaine semana settimana vecka uge uke viikko tydzien tyden het hafta',
   'current present aktuell actuel actual attuale huidig atual nuvarande nuvaerende nykyinen obecny aktualni jelenlegi mevcut текущий נוכחי 現在 当前 현재 latest',
   'previous prior preceding vorherig precedent anterior precedente vorig foregaende edellinen poprzedni predchozi elozo onceki предыдущий קודם 前回 上期 이전 last',

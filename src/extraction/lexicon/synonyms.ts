@@ -86,6 +86,7 @@ const SYNONYMS: readonly string[] = [
   'barcode ean upc gtin',
   'discount rebate reduction',
   'shipment dispatch consignment shipped dispatched',
+  'ship deliver delivered',
   // Insurance
   'insurer underwriter',
   'endorsement rider',

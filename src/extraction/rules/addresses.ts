@@ -1,4 +1,5 @@
 import { height, type Layout, type Segment } from '../layout.ts';
+import { hasLegalForm, mayBeName } from './companies.ts';
 
 /** Lines set one below the other along one edge, as addresses are. */
 export interface Stack {
@@ -34,8 +35,14 @@ const STREET = new RegExp(
 
 /** Whatever is a postal code has one of these: most lines have none, and are asked often. */
 const MAYBE_POSTAL = /\d{3}|\d[A-Z]|[都道府県]|시\s/u;
-export const isTownLine = (text: string): boolean => MAYBE_POSTAL.test(text) && POSTAL.test(text) && !/:/.test(text);
-export const isStreetLine = (text: string): boolean => STREET.test(text);
+export function isTownLine(text: string): boolean {
+  const postal = MAYBE_POSTAL.test(text) && !/:/.test(text) ? POSTAL.exec(text) : null;
+  // "Alder Nurseries 1987 Ltd"
+  return postal !== null && !hasLegalForm(postal[0]);
+}
+/** "5 January 2026" */
+const DAY = /^\d{1,2}\.?\s\p{L}{3,12}\.?\s\d{4}$/u;
+export const isStreetLine = (text: string): boolean => STREET.test(text) && !DAY.test(text);
 export const isPlaceLine = (text: string): boolean => isTownLine(text) || (/\d/.test(text) && isStreetLine(text));
 
 const MAX_LINES = 9;
@@ -60,8 +67,9 @@ export function findStacks(layout: Layout): Stack[] {
   return stacks;
 }
 
-function toStack(lines: Segment[]): Stack {
-  const townLine = lines.findIndex(({ text }) => isTownLine(text));
+export function toStack(lines: Segment[]): Stack {
+  // "2210 Elm Avenue" looks like a postal code and a town; where one more follows, it is the street.
+  const townLine = lines.findIndex(({ text }, i) => isTownLine(text) && !isTownLine(lines[i + 1]?.text ?? ''));
   return { lines, townLine: townLine < 0 ? undefined : townLine };
 }
 
@@ -76,15 +84,36 @@ export function addressesOf(
   layout: Layout,
   isCaption: (line: Segment) => boolean = () => false,
 ): { lines: Segment[]; over: Segment[] }[] {
-  return findStacks(layout).flatMap(({ lines, townLine }) => {
-    if (townLine === undefined || lines.some(({ text }) => text.length > MAX_LINE)) return [];
-    const isStreet = (line: Segment): boolean =>
-      /\d/.test(line.text) && isStreetLine(line.text) && !/:/.test(line.text) && !isCaption(line);
-    const street = lines.slice(0, townLine).findIndex(isStreet);
-    return street < 0 ? [] : [{ lines: lines.slice(street, townLine + 1), over: lines.slice(0, street) }];
-  });
+  return findStacks(layout)
+    .flatMap(eachAddress)
+    .flatMap(({ lines, townLine }) => {
+      if (townLine === undefined || lines.some(({ text }) => text.length > MAX_LINE)) return [];
+      const isStreet = (line: Segment): boolean =>
+        /\d/.test(line.text) && isStreetLine(line.text) && !/:/.test(line.text) && !isCaption(line);
+      const first = lines.slice(0, townLine).findIndex(isStreet);
+      // "Alder Depot 2" over a line more: the name of whose address it is.
+      const isName = townLine - first > 1 && ENDS_IN_NUMBER.test(lines[first]?.text ?? '');
+      const hasName = lines.slice(0, first).some(({ text }) => mayBeName(text) && !isUnfinished(text));
+      const street = isName && !hasName ? first + 1 : first;
+      return street < 0 ? [] : [{ lines: lines.slice(street, townLine + 1), over: lines.slice(0, street) }];
+    });
 }
 const MAX_LINE = 60;
+/** A letter may have its sender and whom it is for in one stack: what follows a town is another's. */
+export function eachAddress(stack: Stack): Stack[] {
+  const { lines, townLine } = stack;
+  if (townLine === undefined) return [stack];
+  const end = townLine + 1;
+  const rest = lines.slice(end);
+  return rest.some(({ text }) => isTownLine(text))
+    ? [toStack(lines.slice(0, end)), ...eachAddress(toStack(rest))]
+    : [stack];
+}
+
+/** "Delivered to": whom is told below. */
+export const isUnfinished = (text: string): boolean =>
+  /(?<!\p{L})(?:to|by|for|from|of|an|von|für|à|par|pour|a|por|da|per)\s?[:：]?\s*$/iu.test(text);
+const ENDS_IN_NUMBER = /^\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+\s\d{1,3}$/u;
 
 function findNext(layout: Layout, last: Segment, lines: readonly Segment[]): Segment | undefined {
   for (const below of layout.column(last, 1, 4)) {

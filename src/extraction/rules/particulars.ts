@@ -26,20 +26,20 @@ const VAGUE = 0.5;
 
 /** The built-in schema `contract`: what its sentences say, and where they are silent, the labels of its particulars. */
 export function extractAgreement(evidence: Evidence, schema: Schema): BackendResult {
-  const said = extractContract(evidence);
+  const reading = new Reading(evidence);
+  const said = extractContract(reading);
   const open = new Set(said.fields.filter(({ confidence }) => confidence < VAGUE).map(({ name }) => name));
   const asked = schema.fields.flatMap((field): FieldSchema[] => {
     const aliases = LABELS[field.name];
     return aliases && open.has(field.name) ? [{ ...field, aliases: [...aliases] }] : [];
   });
-  const labelled = new Map(readLabelled(evidence, asked).map((field) => [field.name, field]));
+  const labelled = new Map(readLabelled(reading, asked).map((field) => [field.name, field]));
   const fields = said.fields.map((field) => labelled.get(field.name) ?? field);
   return { ...said, fields };
 }
 
-function readLabelled(evidence: Evidence, fields: readonly FieldSchema[]): ExtractedField[] {
+function readLabelled(reading: Reading, fields: readonly FieldSchema[]): ExtractedField[] {
   if (fields.length === 0) return [];
-  const reading = new Reading(evidence);
   const labels = new DocumentLabels(reading);
   const values = new LabelledValues(
     reading,

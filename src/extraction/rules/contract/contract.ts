@@ -1,11 +1,10 @@
 import type { BackendResult } from '../../backend.ts';
 import { type FieldKind, toConfidence } from '../../confidence.ts';
-import type { Evidence } from '../../evidence.ts';
 import { type Alternative, type ExtractedField, notFound, type Value } from '../../extraction.ts';
 import type { SegmentSpan } from '../../layout.ts';
 import { proves } from '../../proof.ts';
 import type { FieldType } from '../../schema.ts';
-import { Reading } from '../reading.ts';
+import type { Reading } from '../reading.ts';
 import type { TextCandidate } from './candidate.ts';
 import { findContractValue } from './contract-value.ts';
 import { deriveExpiration, findAllDates, findEffectiveDate, findStatedExpiration } from './dates.ts';
@@ -14,7 +13,7 @@ import { findGoverningLaw } from './governing-law.ts';
 import { nameKey } from './names.ts';
 import { findParties, type Party, type Quote } from './parties.ts';
 import { findPreambles } from './preamble.ts';
-import { RunningText } from './running-text.ts';
+import type { RunningText } from './running-text.ts';
 import { findSignatures, type Signature } from './signatures.ts';
 import { findRenewal, findTerm, findTerminationNotice } from './term.ts';
 import { findTitle } from './title.ts';
@@ -23,9 +22,8 @@ const MAX_ALTERNATIVES = 3;
 const MAX_SIGNATORIES = 20;
 
 /** The built-in schema `contract`, read from running text and signature blocks. */
-export function extractContract(evidence: Evidence): BackendResult {
-  const running = new RunningText(evidence);
-  const reading = new Reading(evidence);
+export function extractContract(reading: Reading): BackendResult {
+  const { running } = reading;
   const preambles = findPreambles(running);
   const signatures = findSignatures(reading);
   const dates = findAllDates(running, reading.conventions);

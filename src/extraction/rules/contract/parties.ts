@@ -1,6 +1,7 @@
 import type { Citation } from '../../../document/citation.ts';
 import type { SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
+import { lengthOfTitle } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 import { hasForm, isPlaceholder, isSameParty, mayBeParty, nameKey, readName, tidyName } from './names.ts';
 import type { NamedParty, Preamble } from './preamble.ts';
@@ -103,7 +104,7 @@ function* labelledParties(running: RunningText): Generator<Omit<Party, 'signed'>
     if (!label) continue;
     const below = start + label[0].length >= end ? lines[i + 1] : undefined;
     const [from, to] = below ? [below.start, below.end] : [start + label[0].length, end];
-    const name = wholeName(running.text.slice(0, to), from + lengthOfAddress(running.text.slice(from, to)));
+    const name = wholeName(running.text.slice(0, to), from + lengthOfTitle(running.text.slice(from, to)));
     if (!name || !mayBeParty(running.text.slice(name.start, name.end))) continue;
     const isWhole =
       hasForm(running.text.slice(name.start, name.end)) || ENDS_NAME.test(running.text.slice(name.end, to));
@@ -130,8 +131,6 @@ function wholeName(text: string, from: number): Range | undefined {
 /** What may follow a name under its label; a sentence goes on otherwise. */
 const ENDS_NAME =
   /^\s*(?:$|[.,;([\n\d]|(?:an?|of|with|having|whose|located|residing|represented|hereinafter|herein|mit|con|com|avec)\b)/i;
-
-const lengthOfAddress = (text: string): number => /^(?:(?:Mr|Mrs|Ms|Dr|Sr|Sra|Herr|Frau)\.?\s+)?/.exec(text)![0].length;
 
 const PARTY_TERM =
   /"(?:the\s+)?(?:company|employer|corporation|employee|executive|consultant|contractor|client|customer|buyer|purchaser|seller|vendor|supplier|licens[eo][er]|lessor|lessee|landlord|tenant|borrower|lender|franchis(?:or|ee)|distributor|recipient|receiving party|disclosing party|discloser|provider|bank|guarantor|you|we|us|our|agent|director|counterparty)[",.]/i;

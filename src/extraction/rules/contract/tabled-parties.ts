@@ -1,4 +1,5 @@
 import type { Row, SegmentSpan } from '../../layout.ts';
+import { lengthOfTitle } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 import { hasForm, mayBeParty, readName } from './names.ts';
 import { isRole } from './roles.ts';
@@ -10,7 +11,6 @@ export interface TabledParty {
 
 /** The particulars of an agreement stand at its beginning. */
 const MAX_ROWS = 120;
-const TITLE = /^(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herr|Frau|Sra?|Mme)\.?\s+)?/;
 const AND = /^\s+(?:and|und|et|y|e|&)\s+/;
 /** What may follow a name in its cell. */
 const BEHIND = /^\s*(?:$|[,;.(]|(?:of|an?|and)\s)/;
@@ -22,10 +22,10 @@ export function* findTabledParties({ layout }: Reading): Generator<TabledParty> 
 
 function* partiesIn({ segments: [label, value] }: Row): Generator<TabledParty> {
   if (!label || !value) return;
-  const role = /^(.*?)(?:\(s\)|\(?(?:es)\))?\s*[:：]?\s*$/u.exec(label.text)![1]!;
+  const role = /^(.*?)(?:\(e?s\))?\s*[:：]?\s*$/u.exec(label.text)![1]!;
   if (!isRole(role)) return;
   const { text } = value;
-  let from = TITLE.exec(text)![0].length;
+  let from = lengthOfTitle(text);
   for (let begins = 0; ; ) {
     const name = readName(text, from);
     if (!name || !mayBeParty(text.slice(name.start, name.end)) || !BEHIND.test(text.slice(name.end))) return;
@@ -37,6 +37,6 @@ function* partiesIn({ segments: [label, value] }: Row): Generator<TabledParty> {
     // "Rivers and Sons Ltd" is one.
     if (!and || hasForm(text)) return;
     begins = name.end + and[0].length;
-    from = begins + TITLE.exec(text.slice(begins))![0].length;
+    from = begins + lengthOfTitle(text.slice(begins));
   }
 }

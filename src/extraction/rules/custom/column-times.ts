@@ -9,6 +9,8 @@ const EARLIER = 0.8;
 const NUMBER = /^[\p{Sc}(\s−-]*\d[\d.,\s]*[)%\s]*$/u;
 /** "2024", "March 31, 2024", "Q1 2025", "FY2023" */
 const TIME = /^(?:[\p{L}.,\d\s]{0,24}[\s.,]|FY|CY)?(?<year>(?:19|20)\d{2})(?:\s?(?:A|E|F|\(.{1,12}\)))?$/u;
+/** "Target 2030": what is to be is not the latest of what was. */
+const PLANNED = /^\s*(?:target|goal|plan(?:ned)?|budget|ziel|objectif|objetivo|obiettivo)(?!\p{L})/iu;
 const QUARTER = /\bQ([1-4])\b/;
 
 /** Beside each other stand the same numbers of several years; who names no year means the latest. */
@@ -46,6 +48,7 @@ export class ColumnTimes {
   #readTime(segment: Segment): number | undefined {
     for (const { text } of this.#layout.column(segment, -1, MAX_ROWS)) {
       const year = TIME.exec(text.trim())?.groups?.year;
+      if (PLANNED.test(text)) return 0;
       if (year !== undefined) return Number(year) + Number(QUARTER.exec(text)?.[1] ?? 0) / 10;
     }
     return undefined;

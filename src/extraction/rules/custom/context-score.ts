@@ -101,7 +101,7 @@ const asksForUpper = ({ names, description }: Terms): boolean =>
 
 /** "Net sales rose by 9 % to": how a value came about says nothing of what it is. */
 const VERBS = new Set(
-  'increased increase decreased decrease rose grew fell declined climbed dropped reached totaled totalled amounted was were is are up down to by'.split(
+  'increased increase decreased decrease rose grew fell declined climbed dropped reached totaled totalled amounted was were is are has have had up down to by'.split(
     ' ',
   ),
 );
@@ -109,13 +109,16 @@ const VERBS = new Set(
 /** Counted by a span of time, they say which only by the rest: "term_months". */
 const TIME_UNITS = new Set('day days week weeks month months year years time'.split(' '));
 const NO_WORDS: ReadonlySet<string> = new Set();
+/** "Founded in 2011": that it is a year is seen. */
+const OF_YEARS: ReadonlySet<string> = new Set([...SAID_BY_KIND.number, 'year']);
+const isYear = ({ kind, value }: TypedValue): boolean => kind === 'number' && YEAR.test(String(value));
 
 function scoreName(value: TypedValue, said: readonly string[], trust: number, terms: Terms): ContextScore {
   const own_ = value.kind === 'duration' ? said.filter((word) => !TIME_UNITS.has(word)) : said;
   const isAllKind =
     value.kind === 'duration' && own_.length > 0 && own_.every((word) => SAID_BY_KIND.duration.has(word));
   const name = isAllKind ? own_ : said;
-  const byKind = isAllKind ? NO_WORDS : SAID_BY_KIND[value.kind];
+  const byKind = isAllKind ? NO_WORDS : isYear(value) ? OF_YEARS : SAID_BY_KIND[value.kind];
   const hasRow = saysRow(value, name);
   let [all, heard, own] = [0, 0, 0];
   for (const word of name) {

@@ -8,7 +8,7 @@ import type { Reading } from '../reading.ts';
 import { contextScore } from './context-score.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import type { ValueKind } from './find-typed.ts';
-import { isReferred } from './label-parts.ts';
+import { isCounter, isReferred } from './label-parts.ts';
 import { fits, isMeasured, isYear, type ValueField } from './read-value.ts';
 import { means, mentions, type Terms, words as wordsOf } from './terms.ts';
 import { findTold } from './told-values.ts';
@@ -38,9 +38,11 @@ export class ContextValues {
     const candidates: Candidate[] = [];
     const ofKind = this.#values.filter(({ kind }) => kinds.includes(kind));
     const hasMoney = this.#values.some(({ kind }) => kind === 'money');
+    const ofPeriods = field.type === 'date' ? sidesOfPeriods(this.#values, terms) : undefined;
     for (const value of ofKind) {
+      if (ofPeriods?.has(keyOf(value))) continue;
       const { score } = contextScore(value, terms);
-      if (score < MIN_SCORE || isOfLabel(value)) continue;
+      if (score < MIN_SCORE || isOfLabel(value, terms)) continue;
       const said = toValue(value, field, terms);
       if (said === undefined || !fits(said, field) || !isAsMeasured(value, expectation, hasMoney)) continue;
       const candidate = { value: said, score: score - looseness(value, field, expectation), spans: value.spans };
@@ -85,9 +87,10 @@ export class ContextValues {
 }
 
 /** "Annual dues (2031): $5,912": what stands in the brackets of a label is a part of it. */
-function isOfLabel({ spans: [span] }: TypedValue): boolean {
+function isOfLabel({ spans: [span] }: TypedValue, terms: Terms): boolean {
   if (!span) return false;
   const { text } = span.segment;
+  if (isCounter(text, span.start, terms)) return true;
   const isOpen = /\([^()]*$/.test(text.slice(0, span.start + 1));
   return isOpen && /^[^()]*\)\s?[:：]/.test(text.slice(span.end - 1));
 }
@@ -277,6 +280,15 @@ const STRING_KINDS: Partial<Record<Expectation['kind'], ValueKind[]>> = {
 function sideOf(terms: Terms): ValueKind[] {
   const said = (list: readonly string[]): boolean => mentions(terms, ...list) || nameMeans(terms, list[0]!);
   return [...(said(START) ? (['period_start'] as const) : []), ...(said(END) ? (['period_end'] as const) : [])];
+}
+
+const keyOf = ({ spans: [span] }: TypedValue): string =>
+  span ? `${span.segment.row} ${span.segment.column} ${span.start}` : '';
+
+/** "This bill covers 3 July to 4 January" says of neither day that it is the bill's: only who asks where something begins or ends is told one. */
+function sidesOfPeriods(values: readonly TypedValue[], terms: Terms): ReadonlySet<string> {
+  if (sideOf(terms).length > 0) return new Set();
+  return new Set(values.filter(({ kind }) => kind === 'period_start' || kind === 'period_end').map(keyOf));
 }
 
 const ONLY_PERIOD_SCORE = 0.66;

@@ -12,6 +12,7 @@ import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
+import { findBracketedPairs } from './bracketed-pairs.ts';
 import { findColonPairs } from './colon-pairs.ts';
 import { ColumnTimes } from './column-times.ts';
 import { applyCondition, conditionOf } from './conditions.ts';
@@ -156,8 +157,7 @@ class CustomReader {
       return { name, type: 'array', value, confidence: Math.round(confidence * 1000) / 1000, citation, items: records };
     }
     if (!items) return notFound(name, 'array');
-    const parties =
-      items.type === 'string' && this.#isContract ? partiesByRole(name, this.#knownFields(extractContract)) : [];
+    const parties = items.type === 'string' && this.#isContract ? partiesByRole(name, this.#contract) : [];
     if (parties.length > 0) return toArray(name, parties);
     return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
   }
@@ -193,6 +193,7 @@ class CustomReader {
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
       [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
       [0.5, () => findPairedLines(this.#reading, this.#labels, field, fields)],
+      [0.9, () => findBracketedPairs(this.#reading, this.#labels, field, fields)],
       [0.9, () => findColonPairs(this.#reading, this.#labels, field, fields)],
       [0.5, () => findMeasuredLines(this.#reading, fields)],
       [0.4, () => findPartedItems(this.#reading, field, fields)],
@@ -239,9 +240,9 @@ class CustomReader {
 
   #findKnown(field: FieldSchema): ExtractedField | undefined {
     const claim = this.#claims.get(field);
-    if (claim !== undefined) return this.#knownFields(this.#isContract ? extractContract : extractInvoice).get(claim);
+    if (claim !== undefined) return (this.#isContract ? this.#contract : this.#invoice).get(claim);
     if (!this.#isContract || field.type !== 'string' || field.enum) return undefined;
-    return partiesByRole(field.name, this.#knownFields(extractContract))[0];
+    return partiesByRole(field.name, this.#contract)[0];
   }
 
   /** Of fields that mean the same of a built-in schema, the one that says it best has it. */
@@ -260,11 +261,19 @@ class CustomReader {
     return BILLS.has(this.#evidence.content.manifest.documentType);
   }
 
-  #knownFields(extract: typeof extractInvoice | typeof extractContract): Map<string, ExtractedField> {
-    this.#known ??= new Map(extract(this.#evidence, this.#options).fields.map((found) => [found.name, found]));
+  get #contract(): Map<string, ExtractedField> {
+    this.#known ??= byName(extractContract(this.#reading).fields);
+    return this.#known;
+  }
+
+  get #invoice(): Map<string, ExtractedField> {
+    this.#known ??= byName(extractInvoice(this.#evidence, this.#options).fields);
     return this.#known;
   }
 }
+
+const byName = (fields: readonly ExtractedField[]): Map<string, ExtractedField> =>
+  new Map(fields.map((found) => [found.name, found]));
 
 function toArray(name: string, items: readonly ExtractedField[]): ExtractedField {
   const mean = items.reduce((sum, { confidence }) => sum + confidence, 0) / items.length;

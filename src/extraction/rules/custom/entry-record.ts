@@ -21,6 +21,8 @@ const isTime = (field: FieldSchema): boolean => words(field.name, true).some((wo
 const isOfTime = (field: FieldSchema): boolean => isStart(field) || isEnd(field) || isTime(field);
 const isNumber = ({ type }: FieldSchema): boolean => type === 'integer' || type === 'number';
 const isRank = (field: FieldSchema): boolean => saysOf(field, 'title', 'degree');
+/** What is left behind a name at the end of its line says where. */
+const TOWN = /^\p{Lu}[\p{L}.'’ -]{2,30}$/u;
 const isTown = ({ name }: FieldSchema): boolean => /location|city|place/i.test(name);
 /** Fields that a line of names can fill; a summary or a list of tasks is told below it. */
 const isListed = (field: FieldSchema): boolean => !isTold(field) && !/note|gpa|grade|location|city/i.test(field.name);
@@ -75,6 +77,10 @@ export class EntryRecord {
       const at = left.findIndex(({ segment }) => !isRank(field) || !named.has(segment));
       if (at >= 0) this.#put(field, left.splice(at, 1)[0]!);
     }
+    const where = this.#fields.find((field) => isTown(field) && !this.#found.has(field));
+    const [last, ...others] = left;
+    if (where && last && others.length === 0 && last === parts.at(-1) && TOWN.test(textOfSpan(last)))
+      this.#put(where, last);
   }
 
   addTold(segments: readonly Segment[]): void {

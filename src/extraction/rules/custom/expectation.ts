@@ -128,6 +128,9 @@ const WHICH = new Set('prior previous last current year quarter month usd eur gb
 const isAmount = ({ type, enum: choices }: Pick<FieldSchema, 'type' | 'enum'>, { names }: Terms): boolean =>
   type === 'string' && !choices && AMOUNTS.has(names[0]!.words.findLast((word) => !WHICH.has(word)) ?? '');
 
+/** "participants_end_of_year" and "revenue_prior_year" are of a year, and none themselves. */
+const OF_WHICH_YEAR = new Set('of prior previous last latest current this next per'.split(' '));
+
 /** "Year in which it was adopted", "tax_year"; "number of rooms"; "hotel_cost". */
 function measuresOf(
   { type, description = '' }: Pick<FieldSchema, 'description' | 'type'>,
@@ -135,9 +138,11 @@ function measuresOf(
 ): Expectation['measures'] {
   if (type === 'money') return 'money';
   if (type !== 'integer' && type !== 'number') return undefined;
-  // "participants_end_of_year" are counted.
   const [last, before] = terms.names[0]!.words.toReversed();
-  if (/^(?:the\s+)?(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) || (last === 'year' && before !== 'of'))
+  if (
+    /^(?:the\s+)?(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) ||
+    (last === 'year' && !OF_WHICH_YEAR.has(before ?? ''))
+  )
     return 'year';
   if (
     /^(?:the\s+)?(?:total\s+)?(?:number|count)\s+of\b/i.test(description) ||

@@ -3,10 +3,12 @@ import { fold } from '../../values/found.ts';
 import { isPlaceLine } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { companyIn, hasLegalForm, isLegalFormAlone, mayBeName } from '../companies.ts';
+import { lengthOfTitle } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 import { findDescribed, findHeadOfTitle } from './issuer-mentions.ts';
 import { isNamedAs, isPaper, ofOrganisation } from './organisation-words.ts';
 import { type Terms, words } from './terms.ts';
+import { namesValue } from './value-lines.ts';
 import { findNameOfWeb } from './web-names.ts';
 
 /** Who issues a document stands at its top, without a label. */
@@ -58,7 +60,11 @@ export function findIssuer(reading: Reading, terms: Terms): Candidate[] {
   const [web] = asked.includes('carrier') ? [] : ofWeb;
   if (web && (!isInstitution || ofOrganisation(String(web.value)))) return [web];
   if (described.length > 0) return described;
-  if (!isIssuer && terms.parents.size === 0) return asked.some((word) => SELLS.has(word)) ? letterhead(reading) : [];
+  if (!isIssuer && terms.parents.size === 0) {
+    if (!asked.some((word) => SELLS.has(word))) return [];
+    const head = letterhead(reading);
+    return head.length > 0 ? head : organisationAtTop(reading, FIRST_ROWS);
+  }
   const atTop = issuerOf(reading);
   if (atTop.length > 0) return atTop;
   const ofTitle = findHeadOfTitle(reading);
@@ -106,6 +112,9 @@ function letterhead({ layout }: Reading): Candidate[] {
   const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
   for (const segment of top.flatMap(({ segments }) => segments)) {
     const [below] = layout.column(segment, 1, 1);
+    const [above] = layout.column(segment, -1, 1);
+    // A town between the street and its postal code.
+    if (above && isPlaceLine(above.text) && segment.box[1] - above.box[3] < height(segment.box)) continue;
     const isOver = below && isPlaceLine(below.text) && Math.abs(below.box[0] - segment.box[0]) < SAME_EDGE;
     if (isOver && below.box[1] - segment.box[3] < height(segment.box) && isNameAlone(segment.text))
       return [{ value: segment.text, score: LETTERHEAD_SCORE, spans: [whole(segment)] }];
@@ -115,15 +124,19 @@ function letterhead({ layout }: Reading): Candidate[] {
 const SAME_EDGE = 3;
 
 const ORGANISATION_SCORE = 0.56;
+const FIRST_ROWS = 2;
 
 /** "Postgraduate Physics Students' Society" among the lines that head the first page. */
-function organisationAtTop({ layout }: Reading): Candidate[] {
-  const top = layout.rows.slice(0, TOP_ROWS).filter(({ page }) => page === layout.rows[0]?.page);
-  const segment = top.flatMap(({ segments }) => segments).find(({ text }) => isNameAlone(text) && isNamedAs(text));
+function organisationAtTop({ layout }: Reading, rows = TOP_ROWS): Candidate[] {
+  const top = layout.rows.slice(0, rows).filter(({ page }) => page === layout.rows[0]?.page);
+  const segment = top
+    .flatMap(({ segments }) => segments)
+    .find(({ text }) => isNameAlone(text) && isNamedAs(text) && !namesValue(text));
   return segment ? [{ value: segment.text, score: ORGANISATION_SCORE, spans: [whole(segment)] }] : [];
 }
 
-const isNameAlone = (text: string): boolean => mayBeName(text) && !isLegalFormAlone(text) && !/[:\d]/.test(text);
+const isNameAlone = (text: string): boolean =>
+  mayBeName(text) && !isLegalFormAlone(text) && !/[:\d]/.test(text) && lengthOfTitle(text) === 0;
 
 /** The one company that a document names, wherever: many have their sender at the foot. */
 function onlyCompany(segments: readonly Segment[]): Candidate | undefined {

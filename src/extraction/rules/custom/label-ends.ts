@@ -15,7 +15,10 @@ export function saidAgain(named: readonly NamedLabel[]): ReadonlySet<string> {
 export function leadOf(text: string, { type }: ValueField, terms: Terms): number | undefined {
   const label = type === 'string' ? /^\s*(\p{L}[^:：\d()]{1,30})[:：]\s*(?=[^\s/])/u.exec(text) : null;
   if (!label || beforeNextLabel(text).length < text.length) return /^[\s:：]*/.exec(text)![0].length;
-  return words(label[1]!, true).some((word) => canMean(word, terms)) ? label[0].length : undefined;
+  const said = words(label[1]!, true);
+  // "Mending wooden boats: why and how": no word of a label, and the text goes on in lower case.
+  if (said.length > 1 && !said.some(hasMeaning) && /^\p{Ll}/u.test(text.slice(label[0].length))) return 0;
+  return said.some((word) => canMean(word, terms)) ? label[0].length : undefined;
 }
 
 const IDEOGRAPHIC_LABEL = /\s+\p{Lo}{2,10}\s?[:：]/u;

@@ -69,6 +69,15 @@ export const isReferred = (text: string, start: number, end: number): boolean =>
     text.slice(0, start),
   ) || /^[\p{L}([]/u.test(text.slice(end));
 
+/** "Scope 1 emissions", "Year 2": the number behind a word that the field's own name counts. */
+export function isCounter(text: string, start: number, { names }: Terms): boolean {
+  const before = words(/(?<=^|\s)\p{L}+\s?$/u.exec(text.slice(0, start))?.[0] ?? '', true);
+  if (before.length === 0) return false;
+  return names.some(({ words: name, trust }) =>
+    name.some((word, i) => trust === 1 && /^\d{1,2}$/.test(name[i + 1] ?? '') && word === before.at(-1)),
+  );
+}
+
 const TIME = /^[\s-]*(?:day|week|month|mo|quarter|year|yr|hour)s?(?!\p{L})/iu;
 
 /** "2 month average", "plan year 2018": what time a label speaks of is not what it names. */

@@ -11,7 +11,7 @@ import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
 import { type Expectation, expectationOf, isFreeText, isOfForm, mayBe, ROLES } from './expectation.ts';
 import { beforeNextLabel, leadOf, saidAgain } from './label-ends.ts';
-import { isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
+import { isCounter, isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
 import { LabelPlaces } from './label-places.ts';
 import { partOfName } from './name-parts.ts';
 import { findOnlyMatch } from './only-match.ts';
@@ -111,7 +111,11 @@ export class LabelledValues {
       isNumber(field) && expectation.measures !== 'money'
         ? readValue(last.text.slice(from), field, expectation, this.#reading.conventions)
         : undefined;
-    if (counted && !isOfLabel(last.text, from + counted.start, from + counted.end, expectation)) {
+    const isOther =
+      counted &&
+      (isOfLabel(last.text, from + counted.start, from + counted.end, expectation) ||
+        isCounter(last.text, from + counted.start, terms));
+    if (counted && !isOther) {
       yield {
         value: counted.value,
         score: 0.85,
@@ -198,6 +202,7 @@ export class LabelledValues {
       readValue(text, field, expectation, this.#reading.conventions) ??
       (field.type === 'boolean' ? findOwnWord(text, terms) : undefined);
     if (!found || (isNumber(field) && isReferred(segment.text, from + found.start, from + found.end))) return undefined;
+    if (isNumber(field) && isCounter(segment.text, from + found.start, terms)) return undefined;
     const town = field.type === 'string' ? townPart(String(found.value), terms) : undefined;
     if (field.type === 'string' && !town) return undefined;
     if (town && town.end - town.start < String(found.value).length) {

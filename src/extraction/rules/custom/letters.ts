@@ -1,11 +1,14 @@
 import type { Segment } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
+import { PERSON_TITLES } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 import { means, type Terms } from './terms.ts';
 
-const PERSON =
-  /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?\p{Lu}[\p{L}.'’-]*(?:\s(?:(?:van|von|de|der|la|bin|al)\s)?\p{Lu}[\p{L}.'’-]*){1,3}$/u;
+const PERSON = new RegExp(
+  String.raw`^(?:(?:${PERSON_TITLES})\.?\s)?\p{Lu}[\p{L}.'’-]*(?:\s(?:(?:van|von|de|der|la|bin|al)\s)?\p{Lu}[\p{L}.'’-]*){1,3}$`,
+  'u',
+);
 const CLOSING =
   /^(?:(?:yours\s)?(?:sincerely|faithfully|truly)|(?:best|kind|warm)(?:est)?\sregards|regards|(?:all the )?best|best wishes|cheers|(?:many\s|with\s)?thanks|thank you|respectfully(?:\syours)?|mit freundlichen gr(?:ü|u)(?:ß|ss)en|cordialement|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|atenciosamente|med vänliga hälsningar)[,.]?$/iu;
 const SALUTATION = /^(?:dear|cher|chère|estimad[oa]|gentile|beste|prezad[oa])\s+(.{3,50}?)[,:]?$/iu;
@@ -59,7 +62,7 @@ export function findGreeted({ layout }: Reading): Candidate[] {
   return [];
 }
 
-const SURNAME = /^(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.?\s(\p{Lu}[\p{L}'’-]+)$/u;
+const SURNAME = new RegExp(String.raw`^(?:${PERSON_TITLES})\.?\s(\p{Lu}[\p{L}'’-]+)$`, 'u');
 
 /** "Dear Ms. Osei", "Dear Ada" under "Ada Osei": the first line that has both names. */
 function fullNameOf(segments: readonly Segment[], greeted: string): Candidate | undefined {

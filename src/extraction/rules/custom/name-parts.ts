@@ -1,6 +1,7 @@
 import { findPhones } from '../../values/contacts.ts';
 import { hasLegalForm } from '../companies.ts';
 import type { Range } from '../contract/running-text.ts';
+import { PERSON_TITLES } from '../person-titles.ts';
 import { type Expectation, ROLES } from './expectation.ts';
 import type { Terms } from './terms.ts';
 
@@ -8,7 +9,10 @@ const PEOPLE = new Set([
   ...ROLES,
   ...'agent adjuster examiner representative contact patient employee applicant candidate signatory signer'.split(' '),
 ]);
-const PERSON = /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?\p{Lu}[\p{L}'’-]*\.?(?:\s\p{Lu}[\p{L}'’-]*\.?){1,3}(?=[,(]|\s[(+\d])/u;
+const PERSON = new RegExp(
+  String.raw`^(?:(?:${PERSON_TITLES})\.?\s)?\p{Lu}[\p{L}'’-]*\.?(?:\s\p{Lu}[\p{L}'’-]*\.?){1,3}(?=[,(]|\s[(+\d])`,
+  'u',
+);
 
 /** "Horizon Analytics Inc., 22 Market Street, Denver": a company and where it is. */
 const WITH_ADDRESS = /^(\p{L}[^,]{1,60}(?:,\s(?:Inc|LLC|Ltd|L\.P)\.?)?),\s+(?=\d{1,5}[A-Za-z]?\s\p{Lu}[^,]*,)/u;
@@ -33,7 +37,7 @@ function personEnd(text: string, { names }: Terms): number {
   const person = PERSON.exec(text)?.[0].trimEnd();
   if (person === undefined) return text.length;
   const rest = text.slice(person.length).trim();
-  if (findPhones(rest).length > 0) return person.length;
+  if (findPhones(rest).length > 0 || /^\([^()]*\d[^()]*\)$/.test(rest)) return person.length;
   const behind = /^,\s*(\p{Lu}.{2,60})$/u.exec(rest)?.[1];
   // One word more ("MD", "PharmD", "Jr.") is part of how somebody is called.
   const isOffice = behind !== undefined && /^\p{L}{3,}\s+\p{L}/u.test(behind) && !hasLegalForm(text);

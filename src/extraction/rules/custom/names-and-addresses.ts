@@ -1,6 +1,6 @@
 import type { Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
-import { findStacks, isPlaceLine, isStreetLine, type Stack } from '../addresses.ts';
+import { eachAddress, findStacks, isPlaceLine, isStreetLine, isUnfinished, type Stack, toStack } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
@@ -71,7 +71,8 @@ function addressUnder({ spans }: Candidate, stackOf: (segment: Segment) => Stack
   if (from < 0 || from > 1 || below.slice(0, from).some(({ text }) => /[:：\d@]/.test(text))) return undefined;
   const rest = below.slice(from);
   const end = rest.findIndex(({ text }, i) => i > 0 && (namesValue(text) || text.length > MAX_LINE));
-  const address = ofAddress(end < 0 ? rest : rest.slice(0, end));
+  const own = end < 0 ? rest : rest.slice(0, end);
+  const address = ofAddress(eachAddress(toStack([...own]))[0]!.lines);
   if (!/\d/.test(address[0]!.text) || address.some(({ text }) => text.length > MAX_LINE)) return undefined;
   const found = joined(address);
   return found && { ...found, score: SCORE };
@@ -81,8 +82,9 @@ function nameOver({ spans }: Candidate, stackOf: (segment: Segment) => Stack | u
   const { segment, start } = spans[0]!;
   const lines = stackOf(segment)?.lines ?? [];
   const over = lines[lines.indexOf(segment) - 1];
-  if (start > 0 || !over || !mayBeName(over.text) || /[:：\d]/.test(over.text) || namesValue(over.text))
+  if (start > 0 || !over || !mayBeName(over.text) || /[:：]/.test(over.text) || isStreetLine(over.text))
     return undefined;
+  if (namesValue(over.text) || isUnfinished(over.text)) return undefined;
   const found = joined([over]);
   return found && { ...found, score: SCORE };
 }

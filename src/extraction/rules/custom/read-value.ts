@@ -4,7 +4,7 @@ import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { findAmounts } from '../../values/amounts.ts';
 import { findBoolean } from '../../values/booleans.ts';
-import { findPhones } from '../../values/contacts.ts';
+import { findEmails, findPhones } from '../../values/contacts.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import { type Found, fold, lettersOf, overlaps } from '../../values/found.ts';
@@ -146,6 +146,8 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   // "(523) 335-9761 (24 hours)", "Toll free 877-555-0100"
   if (phone && !other && lettersOf(cut) > lettersOf(phone.value) && !/\d/.test(cut.replace(phone.value, '')))
     return phone;
+  const [mail, second] = expectation.kind === 'email' ? findEmails(cut) : [];
+  if (mail && !second) return mail;
   const amount = expectation.kind === 'amount' ? amountAmongWords(cut) : undefined;
   if (amount) return amount;
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
@@ -174,8 +176,11 @@ function amountAmongWords(text: string): Found<string> | undefined {
 /** The sign of a currency that waits for its amount. */
 const isSign = (text: string): boolean => /^\p{Sc}$/u.test(text);
 
-/** A day, a period, the number of a page or the next header ("DATE") where a code was left out. */
+const MAX_WORDS_OF_CODE = 2;
+
+/** Words, a day, a period, the number of a page or the next header ("DATE") where a code was left out. */
 const isNoCode = (text: string, conventions: Conventions): boolean =>
+  (text.match(/(?<!\S)\p{Lu}?\p{Ll}+(?!\S)/gu)?.length ?? 0) > MAX_WORDS_OF_CODE ||
   /^\s*page(?:\s+\d+(?:\s+of\s+\d+)?)?\s*$/i.test(text) ||
   (/^\s*\p{Lu}{4,}\s*$/u.test(text) && hasMeaning(fold(text.trim()))) ||
   findDates(text, conventions).some(

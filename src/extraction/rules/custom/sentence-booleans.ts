@@ -29,7 +29,7 @@ export class SentenceBooleans {
       .filter(({ trust }) => trust === 1)
       .map(({ words: name }) => name.filter((word) => !STOP.has(word) && !GENERIC.has(word) && !IS.has(word)))
       .filter((name) => name.length > 1);
-    if (wanted.length === 0) return [];
+    if (wanted.length === 0) return this.#findPredicate(terms);
     const { running, spans } = this.#reading;
     const found: Candidate[] = [];
     this.#statements ??= readStatements(this.#reading);
@@ -44,10 +44,41 @@ export class SentenceBooleans {
         return [{ value: ticked, score: TICKED_SCORE, spans: at, derived: true, isShared: true }];
       // "renews automatically unless either party gives notice": the rule is said, and who may break it.
       if (DEPENDS.test(text) && !/(?<!\p{L})automatic(?:ally)?(?!\p{L})/iu.test(text)) return [];
-      if (at.length > 0) found.push({ value: !NO.test(text), score: SCORE, spans: at, derived: true, isShared: true });
+      const isDenied =
+        NO.test(text) || wanted.flat().some((word) => PREDICATE.test(word) && said[said.indexOf(word) - 1] === 'non');
+      if (at.length > 0) found.push({ value: !isDenied, score: SCORE, spans: at, derived: true, isShared: true });
     }
     return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
   }
+
+  /** "Tickets are non-refundable": one word is answered where a sentence says it of something, or its contrary. */
+  #findPredicate({ names }: Terms): Candidate[] {
+    const { running, spans } = this.#reading;
+    const [word, ...others] = names[0]!.words.filter((one) => !IS.has(one));
+    if (word === undefined || others.length > 0 || !PREDICATE.test(word)) return [];
+    this.#statements ??= readStatements(this.#reading);
+    const found = this.#statements.flatMap(({ sentence, text, said }): Candidate[] => {
+      const value = DEPENDS.test(text) ? undefined : saysSo(said, word);
+      const at = running.partsOf(sentence).flatMap(({ source, from, to }) => spans.find(source.block.id, from, to));
+      return value === undefined || at.length === 0
+        ? []
+        : [{ value, score: SCORE, spans: at, derived: true, isShared: true }];
+    });
+    return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : [];
+  }
+}
+
+/** What something may be: "refundable", "secured". */
+const PREDICATE = /.{4,}(?:able|ible|ed)$/;
+const BE = new Set('is are was were be fully'.split(' '));
+const DENY = new Set('non not never no'.split(' '));
+
+function saysSo(said: readonly string[], word: string): boolean | undefined {
+  const at = said.findIndex((one) => one === word || one === `un${word}` || one === `non${word}`);
+  if (at < 0) return undefined;
+  const before = said[at - 1] ?? '';
+  if (said[at] !== word || DENY.has(before)) return false;
+  return BE.has(before) ? true : undefined;
 }
 
 /** "automatically" for "auto". */

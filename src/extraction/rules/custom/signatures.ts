@@ -1,5 +1,6 @@
 import type { Layout, Segment } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
+import { PERSON_TITLES } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
 
@@ -7,7 +8,7 @@ const SCORE = 0.8;
 const ROWS_AROUND = 7;
 /** Columns of signatures are set below one another, a little off at most. */
 const OFF_EDGE = 40;
-const PERSON = String.raw`(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s)?\p{Lu}[\p{L}.'’-]*(?:\s(?:(?:van|von|de|der|la|bin|al)\s)?\p{Lu}[\p{L}.'’-]*){1,4}`;
+const PERSON = String.raw`(?:(?:${PERSON_TITLES})\.?\s)?\p{Lu}[\p{L}.'’-]*(?:\s(?:(?:van|von|de|der|la|bin|al)\s)?\p{Lu}[\p{L}.'’-]*){1,4}`;
 const NAME = new RegExp(String.raw`^(?:print(?:ed)?\s|full\s)?name\s*[:：]\s*(${PERSON})$`, 'iu');
 const TITLE = /^(?:job\s)?(?:title|position|capacity|designation|its)\s*[:：]\s*(\p{Lu}[\p{L}.,&' -]{2,50})$/iu;
 const SIGNS =

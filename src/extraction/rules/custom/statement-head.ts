@@ -1,13 +1,14 @@
 import type { Layout, Segment } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
+import { PERSON_TITLES } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 
 /** The address of the holder stands in the upper half of the first page. */
 const UPPER_HALF = 400;
 /** Rows at the top and at the foot of a page in which a bank says who it is. */
 const EDGE_ROWS = 8;
-const TITLE = /^(?:Mr|Mrs|Ms|Miss|Dr|Herrn?|Frau|Mme|Sra?|Sig|Dhr|Mevr)\.?\s+(?=\p{Lu}\p{L}*\.?\s+\p{Lu})/iu;
+const TITLE = new RegExp(String.raw`^(?:${PERSON_TITLES})\.?\s+(?=\p{Lu}\p{L}*\.?\s+\p{Lu})`, 'iu');
 const PERSON = /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}$/u;
 const OF_ACCOUNTS =
   /\b(?:account|statement|bank|credit union|building society|branch|savings|current|page|summary|balance|sheet|details|activity|date|currency)\b/i;

@@ -9,6 +9,7 @@ import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import type { TablePart } from './inner-tables.ts';
 import { isNumber, readValue } from './read-value.ts';
 import { labelScore, type Terms } from './terms.ts';
+import { findTickedColumns, type TickedColumns } from './ticked-columns.ts';
 
 export const MIN_HEADER_SCORE = 0.55;
 const SURE_HEADER = 0.95;
@@ -21,6 +22,8 @@ export interface Mapping {
   table: TablePart;
   headerRows: number;
   columns: Map<number, FieldSchema>;
+  /** Fields whose choices head a column each. */
+  ticked?: ReadonlyMap<FieldSchema, TickedColumns>;
   /** How well the headers name the fields. */
   evidence: Map<FieldSchema, number>;
   score: number;
@@ -60,13 +63,22 @@ export function mapColumns(
     taken.set(pair.field, pair.score);
     score += pair.score;
   }
+  const ticked = new Map<FieldSchema, TickedColumns>();
+  for (const field of terms.keys()) {
+    const choices = taken.has(field) ? undefined : findTickedColumns(field, headers, cells);
+    if (!choices) continue;
+    ticked.set(field, choices);
+    taken.set(field, 1);
+    score++;
+  }
   const needed = terms.size === 1 ? 1 : 2;
-  if (columns.size < needed || columns.size * 2 < terms.size) return mapByContent(reading, table, terms);
+  const found = columns.size + ticked.size;
+  if (found < needed || found * 2 < terms.size) return mapByContent(reading, table, terms);
   // By elimination: the one text that has no column, and the one column that has no header.
   const rest = [...terms.keys()].filter((field) => !taken.has(field));
   const nameless = columnsWithoutHeader(table, headerRows, headers);
   if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
-  return { table, headerRows, columns, evidence: taken, score };
+  return { table, headerRows, columns, ticked, evidence: taken, score };
 }
 
 interface Pair {

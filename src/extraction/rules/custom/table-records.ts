@@ -12,6 +12,7 @@ import { dropCounters } from './row-counters.ts';
 import { findSums } from './sum-rows.ts';
 import { type Mapping, MIN_HEADER_SCORE, UNNAMED } from './table-columns.ts';
 import { labelScore, type Terms } from './terms.ts';
+import { tickedIn } from './ticked-columns.ts';
 
 /** "Net pay:  3,524.46" below the records is told of all of them. */
 function isLabelled({ cells }: TableRow): boolean {
@@ -22,19 +23,22 @@ function isLabelled({ cells }: TableRow): boolean {
 /** The rows of a table as records, those that go on in the next row as one; sums and headers that come again are none. */
 export function readRecords(
   reading: Reading,
-  { table, headerRows, columns, evidence: named }: Mapping,
+  { table, headerRows, columns, ticked = new Map(), evidence: named }: Mapping,
   terms: ReadonlyMap<FieldSchema, Terms>,
   margin: number,
 ): ExtractedField[] {
   const { evidence, conventions } = reading;
   const fields = [...terms.keys()];
-  const mapped = new Set(columns.values());
+  const mapped = new Set([...columns.values(), ...ticked.keys()]);
   const [aside, ...others] = fields.filter((field) => !mapped.has(field));
   // "$300,000 Each Occurrence": what a number says beside itself goes to the one text that has no column.
   const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
   const records: Map<FieldSchema, RecordValue>[] = [];
   const names = new Map<Map<FieldSchema, RecordValue>, string>();
+  // Where the first row names a group, so do others that are like it.
+  const isGrouped = isGroup(table.rows[headerRows]);
   let section: RecordValue | undefined;
+  let last: Map<FieldSchema, RecordValue> | undefined;
   for (const [at, row] of table.rows.entries()) {
     const over =
       beside && !beside.enum
@@ -45,6 +49,8 @@ export function readRecords(
       section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: UNNAMED, margin };
     }
     if (over || at < headerRows || isLabelled(row)) continue;
+    if (isGrouped && isGroup(row)) continue;
+    if (isEmpty(row)) last = undefined;
     const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
     let isHeader = false;
     for (const cell of row.cells) {
@@ -60,14 +66,20 @@ export function readRecords(
       const rest = beside && isNumber(field) ? textBeside(reading, cell.text) : undefined;
       if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: UNNAMED, margin });
     }
+    for (const [field, choices] of ticked) {
+      const tick = tickedIn(row, choices);
+      if (!tick) continue;
+      const citation = evidence.citeCell(table.head, row, tick.cell, 'derived');
+      found.set(field, { value: tick.value, citation, evidence: 1, margin });
+    }
     const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
     if (isHeader || own === 0) continue;
-    const last = records.at(-1);
     if ((own === 1 && columns.size > 2) || (last && goesOn(found, last, columns))) {
       if (last) continueRecord(last, found);
       continue;
     }
     records.push(found);
+    last = found;
     names.set(found, String(row.index));
   }
   const sums = findSums(records);
@@ -76,6 +88,15 @@ export function readRecords(
   for (const field of fields) doubtOutliers(items, field);
   return items.map((found) => toRecord(names.get(found)!, fields, found, conventions));
 }
+
+/** A text alone in the first column. */
+function isGroup(row: TableRow | undefined): boolean {
+  const [only, ...others] = row?.cells.filter(({ text }) => text.trim() !== '') ?? [];
+  return only !== undefined && others.length === 0 && only.col === 0 && /^\p{Lu}/u.test(only.text);
+}
+
+/** Below an empty row nothing goes on. */
+const isEmpty = ({ cells }: TableRow): boolean => cells.every(({ text }) => text.trim() === '');
 
 /** "LIPID PANEL" alone in its row names the rows below for a field that asks for their panel, or where it stands right under the header. */
 function groupOf({ cells }: TableRow, terms: Terms, isFirst: boolean): TableCell | undefined {

@@ -35,11 +35,14 @@ export function words(text: string, keepAll = false): readonly string[] {
   return found;
 }
 
+/** "Amount to pay", "please pay by 30 May": what is due. */
+const TO_BE_PAID = /(?<!\p{L})(?:to (?:be )?pa(?:y|id)(?=\s*[:：]?$)|pay(?:able|ment)? by(?=\s|$))/giu;
+
 function readWords(text: string, keepAll: boolean): string[] {
   const spaced = text
     .replace(/(?<!\p{L})(?:\p{Lu}\.){2,}/gu, (short) => `${short.replaceAll('.', '')} `)
     .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=(?:19|20)\d{2}(?!\d))|_/gu, ' ');
-  const all = wordsIn(spaced);
+  const all = wordsIn(spaced.replace(TO_BE_PAID, '$& due'));
   const meaning = all.filter((word) => !STOP.has(word));
   return keepAll || meaning.length === 0 ? all : meaning;
 }
@@ -160,7 +163,7 @@ function isSameVerb(a: string, b: string): boolean {
   const [stem, ending] = [VERB.exec(a), VERB.exec(b)];
   return stem !== null && ending !== null && stem[1] === ending[1] && stem[2] !== ending[2];
 }
-const VERB = /^(.{4,})(ed|ing)$/;
+const VERB = /^(.{3,})(ed|ing)$/;
 
 /** "Pkg" is a package, "Bnd" a boundary: the first of its consonants, or some up to the last. */
 function isShortFor(short: string, word: string): boolean {
@@ -204,9 +207,14 @@ function isCognate(a: string, b: string): boolean {
 export const canMean = (word: string, { names }: Terms): boolean =>
   names.some(
     ({ words: name }) =>
-      name.some((other) => means(word, other) || (isShort(other) && other[0] === word[0])) ||
+      name.some((other) => means(word, other) || isPartOf(word, other) || (isShort(other) && other[0] === word[0])) ||
       (isShort(word) && begins(name, word)),
   );
+
+/** "Re-inspection" may be "reinspection". */
+const isPartOf = (word: string, whole: string): boolean =>
+  word.length > 1 && whole.length >= MIN_WHOLE && whole.length > word.length && whole.startsWith(word);
+const MIN_WHOLE = 6;
 
 /** Change what is meant: a label that does not say them names something else. */
 const YEAR = /^(?:19|20)\d{2}$/;

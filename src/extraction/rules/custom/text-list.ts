@@ -188,6 +188,9 @@ function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
   const text = segment.text.slice(start, end);
   for (const { index, 0: mark } of text.matchAll(/[;；]/.test(text) ? STRONG_MARK : ANY_MARK)) {
     if (beginsWithLegalForm(text.slice(index + mark.length))) continue;
+    // "Certified Diver, 2023": a year is of what is before it.
+    if (/^(?:19|20)\d{2}(?:$|[,;|])/.test(text.slice(index + mark.length)) && /\p{L}\s*$/u.test(text.slice(0, index)))
+      continue;
     parts.push({ segment, start: from, end: start + index });
     from = start + index + mark.length;
   }

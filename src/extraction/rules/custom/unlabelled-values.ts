@@ -4,6 +4,7 @@ import { fold, lettersOf } from '../../values/found.ts';
 import { findStacks } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, isSalutation, mayBeName } from '../companies.ts';
+import { PERSON_TITLES } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 import { findCurrentPosition } from './current-position.ts';
 import { type Expectation, expectationOf, ROLES } from './expectation.ts';
@@ -138,14 +139,15 @@ function onlyChoice({ layout }: Reading, choices: readonly (string | number)[]):
 function recipientOf(reading: Reading): Candidate[] {
   const { layout } = reading;
   const issuer = issuerOf(reading)[0]?.value;
-  for (const { lines, townLine } of findStacks(layout)) {
-    const [first] = lines;
-    if (townLine === undefined || townLine === 0 || !first || first.page !== layout.rows[0]?.page) continue;
+  const named = findStacks(layout).flatMap(({ lines: [first], townLine }) => {
+    if (townLine === undefined || townLine === 0 || !first || first.page !== layout.rows[0]?.page) return [];
     const { box, text } = first;
-    if (box[1] > 400 || text === issuer || !mayBeName(text) || /[:\d]/.test(text)) continue;
-    return [{ value: text, score: 0.66, spans: [whole(first)] }];
-  }
-  return [];
+    return box[1] > 400 || text === issuer || !mayBeName(text) || /[:\d]/.test(text) ? [] : [first];
+  });
+  // Of two the one in the first line of the page is who writes.
+  const [first, second] = named;
+  const line = first?.row === 0 && second ? second : first;
+  return line ? [{ value: line.text, score: 0.66, spans: [whole(line)] }] : [];
 }
 
 function onlyCurrency({ layout }: Reading): Candidate[] {
@@ -224,15 +226,15 @@ const CALLED = /(?<=\p{Ll}\s)(\p{Lu}\p{Ll}+)(?:\s\p{Lu}[\p{L}'’-]+){1,3}/u;
 const personAsked = (reading: Reading, { parents, description }: Terms): Candidate[] =>
   [...parents, ...description].some((word) => PEOPLE.has(word)) ? personOf(reading) : [];
 
+const TITLED = new RegExp(String.raw`^(?:${PERSON_TITLES}|M)\.?\s+(?=\p{Lu}\p{L}+\s+\p{Lu})`, 'u');
+
 /** The first line that addresses somebody: "Mr. John Smith". */
 function personOf({ layout }: Reading): Candidate[] {
   for (const segment of layout.segments) {
     const named = isSalutation(segment.text) && layout.rows[segment.row]!.segments[segment.column + 1];
     if (named && /^\p{Lu}\p{L}+(?:\s\p{Lu}[\p{L}.'’-]*){1,3}$/u.test(named.text))
       return [{ value: named.text, score: 0.6, spans: [whole(named)] }];
-    const title = /^(?:Mr|Mrs|Ms|Miss|Herrn?|Frau|Mme|M|Sra?|Sig|Dhr|Mevr)\.?\s+(?=\p{Lu}\p{L}+\s+\p{Lu})/u.exec(
-      segment.text,
-    );
+    const title = TITLED.exec(segment.text);
     if (!title || !mayBeName(segment.text)) continue;
     const span = { segment, start: title[0].length, end: segment.text.length };
     return [{ value: segment.text.slice(span.start), score: 0.6, spans: [span] }];

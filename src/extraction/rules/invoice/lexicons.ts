@@ -337,7 +337,7 @@ export const partyLexicon = new Lexicon<PartyRole>(
     [
       'customer',
       1,
-      `bill(?:ed|ing)?_to bill(?:ing)?_address(?:_of)? invoice(?:d)?_(?:to|address|for) sold_to buyer
+      `(?:bill|credit)(?:ed|ing)?_to bill(?:ing)?_address(?:_of)? invoice(?:d)?_(?:to|address|for) sold_to buyer
      customer(?:_name|_details|_address)? client(?:_name)? purchaser guest(?:_name)? to attention attn prepared_for
      kaufer(?:in)?(?:/leistungsempfanger)? kunde rechnungs_?(?:empfanger|adresse|anschrift) rechnung_an
      leistungsempfanger auftraggeber kundenadresse kaufer/leistungsempfanger (?:adresse_(?:du_|de_)?)?client acheteur

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldSchema } from '../../src/extraction/schema.ts';
+import { ask, field } from './ask.ts';
+import { grid, type Placed, paper } from './paper.ts';
+
+const page = (placed: Placed[], ...fields: Parameters<typeof field>[]) =>
+  ask(
+    paper(placed, { language: 'en' }),
+    fields.map((one) => field(...one)),
+  );
+const read = (lines: string[], ...fields: Parameters<typeof field>[]) =>
+  page(
+    lines.map((text, i): Placed => [20, 2 * i, text]),
+    ...fields,
+  );
+const list = (name: string, fields: FieldSchema[]): FieldSchema => ({
+  name,
+  type: 'array',
+  items: { type: 'object', fields },
+});
+const fromTable = (texts: string[][], ...fields: FieldSchema[]) =>
+  ask(paper([[40, 60, 'The end']], { language: 'en', tables: [grid('t1', texts)] }), fields);
+
+describe('words of fields and of labels', () => {
+  it('are the same verb, however short, and the same word with a hyphen or without', () => {
+    expect(read(['Filed: 15 November 2031'], ['filing_date', 'date']).filing_date).toBe('2031-11-15');
+    expect(read(['Re-inspection due: 20/10/2031'], ['reinspection_date', 'date']).reinspection_date).toBe('2031-10-20');
+  });
+
+  it('say by the form of a year that it is one', () => {
+    const told = 'Founded in 2011 and run by the family ever since, the yard builds boats for rivers and lakes.';
+    expect(read([told], ['founded_year', 'integer']).founded_year).toBe(2011);
+  });
+
+  it('ask for what is due where it is to be paid', () => {
+    expect(read(['Amount to pay', '£87.42'], ['amount_due', 'number']).amount_due).toBe(87.42);
+    expect(read(['Please pay by 30 January 2031'], ['due_date', 'date']).due_date).toBe('2031-01-30');
+  });
+
+  it('count, and what they count by is no value', () => {
+    const texts = [
+      ['Indicator', '2031', '2030', 'Target 2040'],
+      ['Scope 1 output', '240', '310', '90'],
+      ['Scope 2 output', '118', '130', '0'],
+    ];
+    const placed = texts.flatMap((cells, row) => cells.map((text, i): Placed => [20 + 120 * i, 2 * row, text]));
+    expect(page(placed, ['scope_1_output', 'number'], ['scope_2_output', 'number'])).toEqual({
+      scope_1_output: 240,
+      scope_2_output: 118,
+    });
+  });
+});
+
+describe('a text', () => {
+  it('may have a colon of its own', () => {
+    expect(
+      page(
+        [
+          [20, 0, 'Project title'],
+          [120, 0, 'Mending wooden boats: why and how'],
+        ],
+        ['project_title'],
+      ).project_title,
+    ).toBe('Mending wooden boats: why and how');
+  });
+
+  it('that tells a reason tells the day in it as well', () => {
+    const lines = ['Reason: goods that were returned faulty on 30/10/2031 by road'];
+    expect(read(lines, ['reason'], ['return_date', 'date'])).toEqual({
+      reason: 'goods that were returned faulty on 30/10/2031 by road',
+      return_date: '2031-10-30',
+    });
+  });
+
+  it('of words is no code, and a bracket with a number no name', () => {
+    const lines = ['Account summary', 'Earlier balance carried on 10/01/31'];
+    expect(read(lines, ['account_number']).account_number).toBeNull();
+    expect(read(['Inspector: Rosa Quill (Card 90211)'], ['inspector_name']).inspector_name).toBe('Rosa Quill');
+    expect(read(['Contact: Head of Care Rosa Quill, rosa@quill.example'], ['contact_email']).contact_email).toBe(
+      'rosa@quill.example',
+    );
+  });
+});
+
+describe('the days of a period', () => {
+  it('are not the day of the document', () => {
+    const lines = ['Your water bill', 'This bill covers 3 July 2030 to 4 January 2031 (185 days).'];
+    expect(read(lines, ['bill_date', 'date'], ['period_start', 'date'])).toEqual({
+      bill_date: null,
+      period_start: '2030-07-03',
+    });
+  });
+});
+
+describe('whom a letter is for', () => {
+  const LETTER: Placed[] = [
+    [20, 0, 'Fernmoor Credit Union', 14],
+    [20, 1, '4 Quay Street, Ashby, OR 97599'],
+    [20, 5, 'LEOPOLD R QUINT'],
+    [20, 6, '4418 JUNIPER CT'],
+    [20, 7, 'ASHBY OR 97592'],
+  ];
+
+  it('stands below who writes it', () => {
+    expect(page(LETTER, ['member_name'], ['member_address'])).toEqual({
+      member_name: 'LEOPOLD R QUINT',
+      member_address: '4418 JUNIPER CT, ASHBY OR 97592',
+    });
+  });
+
+  it('may have digits in the name', () => {
+    const placed: Placed[] = [
+      [20, 0, 'Delivered to'],
+      [20, 1, 'Alder Depot 2'],
+      [20, 2, 'Station Yard'],
+      [20, 3, 'Matlock DE4 3NA'],
+    ];
+    expect(page(placed, ['ship_to_name'], ['ship_to_address'])).toEqual({
+      ship_to_name: 'Alder Depot 2',
+      ship_to_address: 'Station Yard, Matlock DE4 3NA',
+    });
+  });
+
+  it('is no supplier, and neither is a town over its postal code', () => {
+    const placed: Placed[] = [
+      [20, 0, 'Fernmoor Water', 14],
+      [20, 4, 'Mrs P. Quill'],
+      [20, 5, '27 Lockside Terrace'],
+      [20, 6, 'Fernmoor'],
+      [20, 7, 'HX9 4TT'],
+    ];
+    expect(page(placed, ['supplier']).supplier).toBe('Fernmoor Water');
+  });
+});
+
+describe('sentences', () => {
+  it('say in lower case who holds an office, and to whom somebody reports', () => {
+    const said = 'The order book is full until the summer, said Nora Quill, chief executive of Fernmoor Robotics.';
+    expect(read([said], ['ceo']).ceo).toBe('Nora Quill');
+    const offer = 'You will work in our team for rivers and lakes, reporting to Dr Omar Reyes, and begin in May.';
+    const manager: FieldSchema = { name: 'manager', type: 'object', fields: [field('name')] };
+    expect(ask(paper([[20, 0, offer]], { language: 'en' }), [manager]).manager).toEqual({ name: 'Dr Omar Reyes' });
+  });
+
+  it('say by whom something was done and where somebody is', () => {
+    const told =
+      'The figures of the year were audited by Brandt Partners AS, and the yard is headquartered in Fernmoor.';
+    expect(read([told], ['auditor'], ['headquarters'])).toEqual({
+      auditor: 'Brandt Partners AS',
+      headquarters: 'Fernmoor',
+    });
+  });
+
+  it('deny a word by what stands before it', () => {
+    expect(read(['Tickets are non-refundable.'], ['refundable', 'boolean']).refundable).toBe(false);
+    expect(read(['The loan is unsecured.'], ['secured', 'boolean']).secured).toBe(false);
+    expect(read(['Deposits are refundable.'], ['refundable', 'boolean']).refundable).toBe(true);
+    expect(read(['Ask for refundable tickets.'], ['refundable', 'boolean']).refundable).toBeNull();
+  });
+});
+
+describe('records', () => {
+  const CHOICES: FieldSchema = { name: 'result', type: 'string', enum: ['Pass', 'Fail', 'N/A'] };
+
+  it('are answered by the column that is ticked', () => {
+    const texts = [
+      ['Item', 'Pass', 'Fail', 'N/A', 'Remarks'],
+      ['Base plates', '☒', '☐', '☐', ''],
+      ['Ties', '☐', '☒', '☐', 'Two missing'],
+      ['Gates', '☐', '☐', '☐', 'Not seen'],
+    ];
+    expect(fromTable(texts, list('checks', [field('item'), CHOICES, field('remarks')])).checks).toEqual([
+      { item: 'Base plates', result: 'Pass', remarks: null },
+      { item: 'Ties', result: 'Fail', remarks: 'Two missing' },
+      { item: 'Gates', result: null, remarks: 'Not seen' },
+    ]);
+  });
+
+  const measures = list('indicators', [field('indicator'), field('unit'), field('value', 'number')]);
+
+  it('have no names of groups in them', () => {
+    const texts = [
+      ['Indicator', 'Unit', 'Value'],
+      ['Environment', '', ''],
+      ['Water', 'm3', '902'],
+      ['Social', '', ''],
+      ['Staff', 'number', '310'],
+    ];
+    expect(fromTable(texts, measures).indicators).toEqual([
+      { indicator: 'Water', unit: 'm3', value: 902 },
+      { indicator: 'Staff', unit: 'number', value: 310 },
+    ]);
+  });
+
+  it('end at an empty row', () => {
+    const texts = [
+      ['Indicator', 'Unit', 'Value'],
+      ['Water', 'm3', '902'],
+      ['Staff', 'number', '310'],
+      ['', '', ''],
+      ['', 'Rosa Quill', ''],
+    ];
+    expect(fromTable(texts, measures).indicators).toEqual([
+      { indicator: 'Water', unit: 'm3', value: 902 },
+      { indicator: 'Staff', unit: 'number', value: 310 },
+    ]);
+  });
+
+  it('are told in brackets behind each text of a list', () => {
+    const placed: Placed[] = [
+      [20, 0, 'Languages', 14],
+      [20, 1.5, 'Polish (native)'],
+      [20, 2.5, 'English (C1)'],
+    ];
+    const languages = list('languages', [field('language'), field('level')]);
+    expect(ask(paper(placed, { language: 'en' }), [languages]).languages).toEqual([
+      { language: 'Polish', level: 'native' },
+      { language: 'English', level: 'C1' },
+    ]);
+  });
+});
+
+it('lists keep a year with what it is of', () => {
+  const certificates: FieldSchema = { name: 'certificates', type: 'array', items: { type: 'string' } };
+  const placed: Placed[] = [
+    [20, 0, 'Certificates'],
+    [20, 1, 'Certified Diver, 2031'],
+  ];
+  expect(ask(paper(placed, { language: 'en' }), [certificates]).certificates).toEqual(['Certified Diver, 2031']);
+});
