@@ -1,6 +1,7 @@
 import type { Conventions } from './conventions.ts';
 import { findDates } from './dates.ts';
 import type { Found } from './found.ts';
+import { joinsDays } from './joined-days.ts';
 import { findMonth } from './month-names.ts';
 
 /** From one day to another, as ISO dates. */
@@ -9,8 +10,6 @@ export interface Period {
   to: string;
 }
 
-const JOINS =
-  /^(?:\s*|,\s+(?=to\s|through\s|until\s|bis\s|and\s))(?:and (?:ending|ends|expiring|terminating|continuing)(?: on| to| until| through)?|-|–|—|‐|~|〜|～|to|through|thru|until|till|bis|au|jusqu'au|al|a|hasta|tot|ate|ao|til|till|do|по|עד|から|至)\s*(?:the\s+|zum\s+|le\s+|el\s+|il\s+|dem\s+)?$/iu;
 /** "1 - 31 May 2025", "May 1 to 31, 2025", "March 3 - April 2, 2024": the first day borrows what it lacks from the second. */
 const SHORT_DAY =
   /(?<![\d./-])(?:(?<day>\d{1,2})(?:st|nd|rd|th|\.)?(?:\s+(?:de\s+)?(?<after>\p{L}{3,12})\.?)?|(?<month>\p{L}{3,12})\.?\s+(?<of>\d{1,2})(?:st|nd|rd|th)?)\s*$/u;
@@ -24,9 +23,9 @@ export function findPeriods(text: string, conventions: Pick<Conventions, 'dateOr
   const periods: Found<Period>[] = [];
   for (const [i, date] of dates.entries()) {
     const next = dates[i + 1];
-    if (next && next.value >= date.value && JOINS.test(text.slice(date.end, next.start)))
+    if (next && next.value >= date.value && joinsDays(text.slice(date.end, next.start)))
       periods.push({ value: { from: date.value, to: next.value }, start: date.start, end: next.end });
-    const isSecond = i > 0 && JOINS.test(text.slice(dates[i - 1]!.end, date.start));
+    const isSecond = i > 0 && joinsDays(text.slice(dates[i - 1]!.end, date.start));
     const short = isSecond ? undefined : shortBefore(text, date);
     if (short) periods.push(short);
   }

@@ -1,6 +1,7 @@
 import type { Conventions } from '../../values/conventions.ts';
 import { findDates } from '../../values/dates.ts';
 import type { Found } from '../../values/found.ts';
+import { joinsDays } from '../../values/joined-days.ts';
 import { anchorOf } from './anchors.ts';
 import { rankText, type TextCandidate } from './candidate.ts';
 import { addDuration, type Duration } from './durations.ts';
@@ -119,8 +120,6 @@ const NOT_TERM =
   /\b(?:options?|shares|salary|bonus|fiscal|employment\s+with|vest\w*|payments?|report|insurance|deliver\w*)\b/i;
 
 /** "from 1 May 2023 to 30 April 2024", said of a term. */
-const SPAN =
-  /^[\s,]*(?:(?:up\s+)?to|till|until|through|thru|(?:and\s+)?(?:shall\s+|will\s+)?(?:end(?:ing|s)?|expir(?:ing|es?)|terminat(?:ing|es?))|[-–—]|bis(?:\s+zum)?|au|al|hasta|t\/m)(?:\s+(?:and\s+including|on|the))*\s*$/i;
 const SPAN_OF_TERM =
   /\b(?:term|period|duration|tenure|effect|effective|valid|validity|in\s+force|commenc\w*|lease|rented|let|laufzeit|duree|vigencia)\b[^.;]{0,120}$/i;
 const MAX_BETWEEN = 40;
@@ -175,7 +174,7 @@ function isEndOfSpan(
 ): boolean {
   if (!from || from.start < sentence.start || to.start - from.end > MAX_BETWEEN || to.value <= from.value) return false;
   return (
-    SPAN.test(text.slice(from.end, to.start)) &&
+    joinsDays(text.slice(from.end, to.start)) &&
     SPAN_OF_TERM.test(text.slice(Math.max(sentence.start, from.start - 160), from.start))
   );
 }

@@ -2,7 +2,7 @@ import { textOfSpan } from '../../layout.ts';
 import { findAmounts } from '../../values/amounts.ts';
 import type { Conventions } from '../../values/conventions.ts';
 import { multiplies } from './factors.ts';
-import type { LineItem, NumberCell } from './line-items.ts';
+import type { LineItem, NumberCell } from './line-item.ts';
 
 /** "2 x Loaf", "2× Loaf" */
 const TIMES_BEFORE = /^(\d{1,3}) ?[x×] ?(?=\p{L})/iu;

@@ -24,9 +24,10 @@ const MIN_SHARE = 0.6;
  * make every order of the columns right. The names of the columns decide between readings that close alike.
  */
 export function factorRoles<Column extends { role: string }>(
-  columns: readonly Column[],
+  all: readonly Column[],
   rows: readonly ReadonlyMap<Column, number>[],
 ): Map<Column, FactorRole> | undefined {
+  const columns = all.filter(({ role }) => role !== 'description' && role !== 'tax');
   if (columns.length > MAX_COLUMNS) return undefined;
   let best: { triple: [Column, Column, Column]; score: number } | undefined;
   for (const amount of columns) {

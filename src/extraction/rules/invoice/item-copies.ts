@@ -1,4 +1,4 @@
-import type { LineItem } from './line-items.ts';
+import type { LineItem } from './line-item.ts';
 
 /** An original and its copies in one file: items that come again one by one on later pages are counted once. */
 export function withoutCopies(items: readonly LineItem[]): LineItem[] {

@@ -1,4 +1,4 @@
-import type { LineItem } from './line-items.ts';
+import type { LineItem } from './line-item.ts';
 
 const LEADING_NUMBER = /^(\d{1,3})[.)]?\s+(?=\p{L})/u;
 

@@ -8,7 +8,7 @@ import { CellSpans } from './cell-spans.ts';
 import { factorRoles } from './factors.ts';
 import { columnRole, isItemHeader } from './item-columns.ts';
 import type { ColumnRole } from './lexicons.ts';
-import type { LineItem, LineItems, NumberCell } from './line-items.ts';
+import type { LineItem, LineItems, NumberCell } from './line-item.ts';
 import { isTotal } from './total-rows.ts';
 
 interface TableColumn {
@@ -41,7 +41,7 @@ export function findTableItems(reading: Reading): LineItems {
     const body = table.rows
       .slice(found.from)
       .map((row) => readRow(reading, spans, row.page ?? table.head.page, row, found.columns));
-    const named = byArithmetic(found.columns, body);
+    const named = columnsByRole(found.columns, body);
     for (const row of body) {
       if (isTotalRow(reading, row)) break;
       const item = toItem(row, named);
@@ -119,10 +119,13 @@ function readRow(
   return read;
 }
 
-/** Whatever the headers of numbers say: quantity × price = amount tells which is which. */
-function byArithmetic(columns: readonly TableColumn[], rows: readonly ItemRow[]): ReadonlyMap<ColumnRole, TableColumn> {
+/** The first column of each role, by what multiplies before what headers say. */
+function columnsByRole(
+  columns: readonly TableColumn[],
+  rows: readonly ItemRow[],
+): ReadonlyMap<ColumnRole, TableColumn> {
   const roles = factorRoles(
-    columns.filter(({ role }) => role !== 'description' && role !== 'tax'),
+    columns,
     rows.map(({ numbers }) => new Map([...numbers].map(([column, { value }]) => [column, value]))),
   );
   const named = new Map<ColumnRole, TableColumn>();

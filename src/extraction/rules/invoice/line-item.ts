@@ -1,0 +1,22 @@
+import type { Segment, SegmentSpan } from '../../layout.ts';
+
+export interface NumberCell extends SegmentSpan {
+  value: number;
+}
+export interface LineItem {
+  description: { text: string; spans: SegmentSpan[] } | undefined;
+  quantity: NumberCell | undefined;
+  unitPrice: NumberCell | undefined;
+  amount: NumberCell | undefined;
+}
+export interface LineItems {
+  items: LineItem[];
+  /** Rows that hold an item: their numbers are no totals. */
+  rows: ReadonlySet<number>;
+}
+
+/** The lines of a description as one text. */
+export const toText = (segments: readonly Segment[]): LineItem['description'] => ({
+  text: segments.map(({ text }) => text).join(' '),
+  spans: segments.map((segment) => ({ segment, start: 0, end: segment.text.length })),
+});
