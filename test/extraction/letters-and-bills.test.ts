@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { BackendResult } from '../../src/extraction/backend.ts';
+import { rulesBackend } from '../../src/extraction/backends/rules.ts';
+import { Evidence } from '../../src/extraction/evidence.ts';
 import type { FieldSchema } from '../../src/extraction/schema.ts';
+import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
 import { ask, field } from './ask.ts';
 import { grid, type Placed, paper } from './paper.ts';
 
@@ -131,6 +135,82 @@ describe('whom a letter is for', () => {
     ];
     expect(page(placed, ['supplier']).supplier).toBe('Fernmoor Water');
   });
+});
+
+describe('a label', () => {
+  it('of a sum has a share of its own', () => {
+    expect(
+      page(
+        [
+          [20, 0, 'Trade discount 10 %'],
+          [300, 0, '-17.39'],
+        ],
+        ['discount', 'number'],
+      ).discount,
+    ).toBe(-17.39);
+  });
+
+  it('is spelt with its small words too, and a previous balance is where a period opens', () => {
+    const placed: Placed[] = [
+      [20, 0, 'Previous balance'],
+      [300, 0, '$4,310.77'],
+      [20, 2, 'Dividends year-to-date'],
+      [300, 2, '$14.92'],
+    ];
+    expect(page(placed, ['opening_balance', 'number'], ['dividends_ytd', 'number'])).toEqual({
+      opening_balance: 4310.77,
+      dividends_ytd: 14.92,
+    });
+  });
+
+  it('of a role tells a name better than "Name" elsewhere', () => {
+    const placed: Placed[] = [
+      [20, 0, 'Deliver to'],
+      [20, 1, 'Alder Marine 24 Ltd'],
+      [20, 2, 'Pier Road'],
+      [20, 3, 'Kirkwall KW15 1LH'],
+      [20, 9, 'Name'],
+      [120, 9, 'I. Quill'],
+    ];
+    const party: FieldSchema = { name: 'ship_to', type: 'object', fields: [field('name'), field('address')] };
+    expect(ask(paper(placed, { language: 'en' }), [party]).ship_to).toEqual({
+      name: 'Alder Marine 24 Ltd',
+      address: 'Pier Road, Kirkwall KW15 1LH',
+    });
+  });
+});
+
+it('the one heading of the first level is the title, and who heads it is told as well', () => {
+  const placed: Placed[] = [
+    [20, 0, 'Alder Robotics opens a second plant in Fernmoor'],
+    [20, 2, 'Alder Robotics is a maker of boats. Alder Robotics is a company that builds them for rivers and lakes.'],
+    [20, 4, 'About us'],
+  ];
+  const content = paper(placed, {
+    language: 'en',
+    types: { 'p1.b1': 'heading', 'p1.b3': 'heading' },
+    levels: { 'p1.b1': 1, 'p1.b3': 2 },
+  });
+  expect(ask(content, [field('headline'), field('company')])).toEqual({
+    headline: 'Alder Robotics opens a second plant in Fernmoor',
+    company: 'Alder Robotics',
+  });
+});
+
+it('an invoice that is due net of so many days is due that long after its own', () => {
+  const placed: Placed[] = [
+    [20, 0, 'Alder Supplies Ltd'],
+    [20, 2, 'INVOICE'],
+    [20, 4, 'Invoice no. 4417'],
+    [20, 5, 'Invoice date: 10 May 2031'],
+    [20, 6, 'Terms: Net 30'],
+    [20, 10, 'Total'],
+    [120, 10, '£120.00'],
+  ];
+  const evidence = new Evidence(paper(placed, { language: 'en', documentType: 'invoice' }));
+  const options = { preferEmbedded: true, signal: new AbortController().signal };
+  const { fields } = rulesBackend.extract(evidence, BUILT_IN_SCHEMAS.get('invoice')!, options) as BackendResult;
+  expect(fields.find(({ name }) => name === 'due_date')?.value).toBe('2031-06-09');
 });
 
 describe('sentences', () => {

@@ -57,7 +57,7 @@ const SYNONYMS: readonly string[] = [
   'investor shareholder stockholder',
   'ticker symbol',
   'settlement closing completion',
-  'opening brought',
+  'opening brought previous',
   'closing carried',
   'valuation appraisal appraised valued assessed',
   'audit audited auditor',

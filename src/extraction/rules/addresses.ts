@@ -113,7 +113,7 @@ export function eachAddress(stack: Stack): Stack[] {
 /** "Delivered to": whom is told below. */
 export const isUnfinished = (text: string): boolean =>
   /(?<!\p{L})(?:to|by|for|from|of|an|von|für|à|par|pour|a|por|da|per)\s?[:：]?\s*$/iu.test(text);
-const ENDS_IN_NUMBER = /^\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+\s\d{1,3}$/u;
+const ENDS_IN_NUMBER = /^\p{Lu}\p{L}+(?:\s(?:\p{Lu}\p{L}+|[–—-]))+\s\d{1,3}$/u;
 
 function findNext(layout: Layout, last: Segment, lines: readonly Segment[]): Segment | undefined {
   for (const below of layout.column(last, 1, 4)) {

@@ -60,7 +60,9 @@ const MIN_SAID = 30;
 /** "Reason: returned faulty on 3 May": what a longer text tells among other things is no less told. */
 function isWithin({ spans: [inner, ...more] }: Candidate, { spans: [outer, ...others] }: Candidate): boolean {
   if (!inner || !outer || more.length + others.length > 0 || outer.end - outer.start < MIN_SAID) return false;
-  return outer.start < inner.start && inner.end <= outer.end && 2 * (inner.end - inner.start) < outer.end - outer.start;
+  return (
+    outer.start <= inner.start && inner.end <= outer.end && 2 * (inner.end - inner.start) < outer.end - outer.start
+  );
 }
 
 const shares = (a: Candidate, b: Candidate): boolean =>

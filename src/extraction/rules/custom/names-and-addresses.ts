@@ -73,7 +73,8 @@ function addressUnder({ spans }: Candidate, stackOf: (segment: Segment) => Stack
   const end = rest.findIndex(({ text }, i) => i > 0 && (namesValue(text) || text.length > MAX_LINE));
   const own = end < 0 ? rest : rest.slice(0, end);
   const address = ofAddress(eachAddress(toStack([...own]))[0]!.lines);
-  if (!/\d/.test(address[0]!.text) || address.some(({ text }) => text.length > MAX_LINE)) return undefined;
+  if (!address.some(({ text }) => /\d/.test(text)) || address.some(({ text }) => text.length > MAX_LINE))
+    return undefined;
   const found = joined(address);
   return found && { ...found, score: SCORE };
 }

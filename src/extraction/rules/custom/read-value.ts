@@ -109,6 +109,7 @@ export function findNumber(
       !notes.some((note) => overlaps(note, found)) &&
       !dates.some((date) => overlaps(date, found)) &&
       (kind !== 'percent' || found.value.currency === undefined) &&
+      !(measures === 'money' && /^\s?%/.test(text.slice(found.end))) &&
       isMeasured(found.value, text.slice(found.start, found.end), measures),
   );
   if (amount) return { ...amount, value: amount.value.value };

@@ -201,6 +201,7 @@ function columnOf({ box }: Segment, columns: readonly Column[]): Column | undefi
 }
 
 function read(reading: Reading, text: string, field: FieldSchema, terms: Terms) {
+  if (/^[-–—]+$/.test(text)) return undefined;
   const { conventions, period } = reading;
   const day = field.type === 'date' ? parseDayOfYear(text, conventions) : undefined;
   if (day) return period && completeDate(day, period);

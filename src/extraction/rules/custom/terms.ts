@@ -264,9 +264,10 @@ function spelled(said: readonly string[], { names }: Terms): readonly string[] {
   for (const { words: name } of names) {
     const short = said.findIndex((word) => isShort(word) && begins(name, word));
     if (short >= 0) return [...said.slice(0, short), ...name.slice(0, said[short]!.length), ...said.slice(short + 1)];
-    const initials = name.find((word) => isShort(word) && !said.includes(word) && runOf(word, own) !== undefined);
+    const spell = (word: string): readonly string[] | undefined => runOf(word, own) ?? runOf(word, said);
+    const initials = name.find((word) => isShort(word) && !said.includes(word) && spell(word) !== undefined);
     if (initials === undefined) continue;
-    const run = runOf(initials, own)!;
+    const run = spell(initials)!;
     return [...said.filter((word) => !run.includes(word) || name.includes(word)), initials];
   }
   return said;
@@ -373,7 +374,8 @@ export function questionScore(said: readonly string[], { names }: Terms): number
 function parentFactor(said: readonly string[], { names, parents }: Terms, section: readonly string[]): number {
   if (parents.size === 0 || !names[0]!.words.every((word) => GENERIC.has(word))) return 1;
   const isNear = [...parents].some((parent) => [...said, ...section].some((word) => means(word, parent)));
-  return isNear ? 1 : 0.8;
+  // Whose name is meant is said by his role alone, too.
+  return isNear ? 1 : names[0]!.words.join(' ') === 'name' ? 0.75 : 0.8;
 }
 
 const sum = (list: readonly string[], weigh: (word: string) => number): number =>

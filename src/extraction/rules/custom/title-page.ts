@@ -1,3 +1,4 @@
+import type { EvidenceBlock } from '../../evidence.ts';
 import { blockIdOf, type Segment, whole } from '../../layout.ts';
 import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { Candidate } from '../candidate.ts';
@@ -26,9 +27,17 @@ export function findOfTitlePage(reading: Reading, terms: Terms): Candidate[] {
   return mentions(terms, 'author') ? authorOf(reading) : [];
 }
 
+/** The one heading of the first level, over others, is the title. */
+function onlyFirstLevel(blocks: readonly EvidenceBlock[]): EvidenceBlock | undefined {
+  const headings = blocks.filter(({ block: { type } }) => type === 'heading');
+  const [first, ...others] = headings.filter(({ block: { level } }) => level === 1);
+  return first && others.length === 0 && headings.length > 1 && headings[0] === first ? first : undefined;
+}
+
 function titleLines({ evidence, layout }: Reading): Segment[] {
   const block =
     evidence.blocks.find(({ block: { type } }) => type === 'title') ??
+    onlyFirstLevel(evidence.blocks) ??
     evidence.blocks.find(({ block: { type } }) => type === 'heading');
   return block ? layout.segments.filter((segment) => blockIdOf(segment) === block.block.id) : [];
 }
@@ -36,7 +45,9 @@ function titleLines({ evidence, layout }: Reading): Segment[] {
 function titleOf(reading: Reading, score: number): Candidate[] {
   // What says "Title:" is not told by what stands over it.
   if (reading.layout.segments.some(({ text }) => /^title\s*[:：]/i.test(text))) return [];
-  if (!reading.evidence.blocks.some(({ block: { type } }) => type === 'title') && score === TITLE_SCORE) return [];
+  const { blocks } = reading.evidence;
+  const hasTitle = blocks.some(({ block: { type } }) => type === 'title') || onlyFirstLevel(blocks) !== undefined;
+  if (!hasTitle && score === TITLE_SCORE) return [];
   const lines = titleLines(reading);
   return lines.length > 0 ? [{ value: lines.map(({ text }) => text).join(' '), score, spans: lines.map(whole) }] : [];
 }

@@ -13,6 +13,7 @@ import { toField } from '../to-field.ts';
 import { findCodeFields, findInvoiceDates } from './header-fields.ts';
 import type { LineItem } from './line-item.ts';
 import { findLineItems } from './line-items.ts';
+import { findNetDue } from './net-terms.ts';
 import { findParties } from './parties.ts';
 import { findIbanCandidates, findVendorTaxIds } from './payment-codes.ts';
 import { firstInvoice } from './several-invoices.ts';
@@ -34,7 +35,8 @@ function readFields(reading: Reading): ExtractedField[] {
   const itemSum = sumOf(items);
   const totals = findTotals(reading, rows, itemSum);
   const { invoiceNumber, purchaseOrder } = findCodeFields(reading, rows);
-  const { invoiceDate, dueDate } = findInvoiceDates(reading);
+  const { invoiceDate, dueDate: printedDue } = findInvoiceDates(reading);
+  const dueDate = printedDue.length > 0 ? printedDue : findNetDue(reading, invoiceDate[0]);
   const parties = findParties(reading);
   const customerLines = new Set(
     [...parties.customer.slice(0, 1), ...parties.customerAddress.slice(0, 1)].flatMap(({ spans }) =>
