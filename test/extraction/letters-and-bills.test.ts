@@ -36,6 +36,26 @@ describe('words of fields and of labels', () => {
     expect(read([told], ['founded_year', 'integer']).founded_year).toBe(2011);
   });
 
+  it('ask for a year where something was done in one, and for no year otherwise', () => {
+    const told = 'You told us that the house with its garden and many bedrooms was built in 1887 and is not let.';
+    expect(read([told], ['year_built', 'integer'], ['bedrooms', 'integer'])).toEqual({
+      year_built: 1887,
+      bedrooms: null,
+    });
+  });
+
+  it('of what somebody is are not the title of the document', () => {
+    const content = paper(
+      [
+        [20, 0, 'Discharge Summary'],
+        [20, 2, 'Diagnoses'],
+      ],
+      { types: { 'p1.b1': 'heading', 'p1.b2': 'heading' }, levels: { 'p1.b1': 1, 'p1.b2': 2 } },
+    );
+    const author: FieldSchema = { name: 'author', type: 'object', fields: [field('title')] };
+    expect(ask(content, [author]).author).toBeNull();
+  });
+
   it('ask for what is due where it is to be paid', () => {
     expect(read(['Amount to pay', '£87.42'], ['amount_due', 'number']).amount_due).toBe(87.42);
     expect(read(['Please pay by 30 January 2031'], ['due_date', 'date']).due_date).toBe('2031-01-30');
@@ -137,6 +157,19 @@ describe('whom a letter is for', () => {
   });
 });
 
+it('a box with a sign of currency alone is empty', () => {
+  const placed: Placed[] = [
+    [20, 0, 'Interest on bonds', 6],
+    [200, 0, 'Tax withheld', 6],
+    [20, 1, '$'],
+    [200, 1, '$ 128.44'],
+  ];
+  expect(page(placed, ['interest_on_bonds', 'number'], ['tax_withheld', 'number'])).toEqual({
+    interest_on_bonds: null,
+    tax_withheld: 128.44,
+  });
+});
+
 describe('a label', () => {
   it('of a sum has a share of its own', () => {
     expect(
@@ -235,6 +268,11 @@ describe('sentences', () => {
     expect(read(['Tickets are non-refundable.'], ['refundable', 'boolean']).refundable).toBe(false);
     expect(read(['The loan is unsecured.'], ['secured', 'boolean']).secured).toBe(false);
     expect(read(['Deposits are refundable.'], ['refundable', 'boolean']).refundable).toBe(true);
+    const clauses = 'Accidental damage is included; legal expenses are not included.';
+    expect(read([clauses], ['accidental_damage_included', 'boolean'], ['legal_expenses_included', 'boolean'])).toEqual({
+      accidental_damage_included: true,
+      legal_expenses_included: false,
+    });
     expect(read(['Ask for refundable tickets.'], ['refundable', 'boolean']).refundable).toBeNull();
   });
 });

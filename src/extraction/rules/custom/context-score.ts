@@ -111,7 +111,8 @@ const TIME_UNITS = new Set('day days week weeks month months year years time'.sp
 const NO_WORDS: ReadonlySet<string> = new Set();
 /** "Founded in 2011": that it is a year is seen. */
 const OF_YEARS: ReadonlySet<string> = new Set([...SAID_BY_KIND.number, 'year']);
-const isYear = ({ kind, value }: TypedValue): boolean => kind === 'number' && YEAR.test(String(value));
+const isYear = ({ kind, value }: TypedValue): boolean =>
+  kind === 'number' && /^(?:1[5-9]|20)\d{2}$/.test(String(value));
 
 function scoreName(value: TypedValue, said: readonly string[], trust: number, terms: Terms): ContextScore {
   const own_ = value.kind === 'duration' ? said.filter((word) => !TIME_UNITS.has(word)) : said;

@@ -228,8 +228,9 @@ function isAsMeasured(
 ): boolean {
   if (typeof value !== 'number' || !span) return true;
   const text = span.segment.text.slice(span.start, span.end);
-  // "plan year 2018"
-  if (measures !== 'year' && isYear(text) && /\byear\s*$/i.test(span.segment.text.slice(0, span.start))) return false;
+  // "plan year 2018", "built in 1987"
+  if (measures !== 'year' && isYear(text) && /\b(?:year|in|since)\s*$/i.test(span.segment.text.slice(0, span.start)))
+    return false;
   const unit = CLOSE_UNIT.exec(span.segment.text.slice(span.end))?.[0] ?? '';
   if (isReferred(span.segment.text, span.start, span.end + unit.length)) return false;
   if (measures === 'money' && kind === 'number' && hasMoney && /^\d+$/.test(text)) return false;

@@ -138,7 +138,9 @@ function measuresOf(
 ): Expectation['measures'] {
   if (type === 'money') return 'money';
   if (type !== 'integer' && type !== 'number') return undefined;
-  const [last, before] = terms.names[0]!.words.toReversed();
+  const [last, before, ...others] = terms.names[0]!.words.toReversed();
+  // "year_built"
+  if (type === 'integer' && before === 'year' && others.length === 0 && /(?:ed|t)$/.test(last!)) return 'year';
   if (
     /^(?:the\s+)?(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) ||
     (last === 'year' && !OF_WHICH_YEAR.has(before ?? ''))

@@ -84,8 +84,19 @@ function saysSo(said: readonly string[], word: string): boolean | undefined {
 /** "automatically" for "auto". */
 const isBegunBy = (said: string, word: string): boolean => word.length > 3 && said.startsWith(word);
 
+/** "Damage is included; cover abroad is not": what a semicolon parts is said apart. */
+const clausesOf =
+  (text: string) =>
+  ({ start, end }: Range): Range[] => {
+    const marks = [...text.slice(start, end).matchAll(/;\s+/g)];
+    return [0, ...marks.map(({ index, 0: mark }) => index + mark.length)].map((from, i) => ({
+      start: start + from,
+      end: marks[i] ? start + marks[i]!.index : end,
+    }));
+  };
+
 const readStatements = ({ running }: Reading): Statement[] =>
-  running.sentences.flatMap((sentence) => {
+  running.sentences.flatMap(clausesOf(running.text)).flatMap((sentence) => {
     const text = running.text.slice(sentence.start, sentence.end);
     if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':')) return [];
     return [{ sentence, text, said: words(text, true) }];

@@ -4,6 +4,7 @@ import { hasMeaning } from '../../lexicon/lexicon.ts';
 import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
+import { ROLES } from './expectation.ts';
 import { means, mentions, type Terms, words } from './terms.ts';
 
 const TITLE_SCORE = 0.85;
@@ -22,7 +23,9 @@ const TITLES = new Set(['title', 'headline']);
 export function findOfTitlePage(reading: Reading, terms: Terms): Candidate[] {
   const [{ words: name }] = terms.names as [Terms['names'][0]];
   if (name.length === 1 && TITLES.has(name[0]!))
-    return [...terms.parents].some((word) => OF_PEOPLE.has(word)) ? [] : titleOf(reading, TITLE_SCORE);
+    return [...terms.parents].some((word) => OF_PEOPLE.has(word) || ROLES.includes(word))
+      ? []
+      : titleOf(reading, TITLE_SCORE);
   if (name.length === 2 && name[1] === 'title' && !OF_PEOPLE.has(name[0]!)) return ownTitle(reading, terms);
   return mentions(terms, 'author') ? authorOf(reading) : [];
 }

@@ -30,7 +30,7 @@ const SAME_WORDS = 3;
 /** The sign of a currency is printed at the left of its box; its amount may stand apart, or the box be empty. */
 export function amountBehind({ rows }: Layout, sign: Segment): Segment {
   const next = /^\p{Sc}$/u.test(sign.text) ? rows[sign.row]!.segments[sign.column + 1] : undefined;
-  return next && /\d/.test(next.text) && lettersOf(next.text) === 0 ? next : sign;
+  return next && /^[^\p{Sc}]*\d/u.test(next.text) && lettersOf(next.text) === 0 ? next : sign;
 }
 
 /** Lines up to a telephone, an address of the net, another label, or what stands below town and country. */
