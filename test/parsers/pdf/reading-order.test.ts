@@ -61,7 +61,13 @@ describe('columns', () => {
   });
 
   it('of contents go with the numbers of their pages', async () => {
-    const titles = ['The old harbour wall', 'A bridge of grey stone', 'Ferries in the winter', 'The market and its hall', 'Who pays for all of it'];
+    const titles = [
+      'The old harbour wall',
+      'A bridge of grey stone',
+      'Ferries in the winter',
+      'The market and its hall',
+      'Who pays for all of it',
+    ];
     const blocks = await blocksOf([
       ...[0, 270].flatMap((x, side) =>
         titles.flatMap((title, i) => [
