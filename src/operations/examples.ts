@@ -43,7 +43,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
             status: 'ready',
             media_type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
             size_bytes: 1601,
-            sha256: '395259264e34444859afa0b5fe01b96afafd9a8f5e573b01e4b602e47b2b4599',
+            sha256: '98beae4e6637fecc26a77954270c747f4b10c325dc4dc5a6f9f783fc81668b7c',
             page_count: 1,
             created_at: '2024-03-18T09:30:00.000Z',
             owner: 'default',
@@ -700,7 +700,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         schema: 'invoice',
       },
       output: {
-        id: 'a93012m7at5kk4s4',
+        id: '6535rrx50z3sj7sb',
         file_id: 'f01j2m4q8r70000000001',
         schema: 'invoice',
         backend: 'rules',
@@ -753,7 +753,7 @@ export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(
         },
       },
       output:
-        'event: extraction\ndata: {"id":"8nzg8y40sg0aw1cq","file_id":"f01j2m4q8r70000000001","schema":"bill","backend":"rules","created_at":"2024-03-18T09:30:00.000Z","fields":[{"name":"total","type":"money","value":300,"confidence":0.983,"citation":{"id":"c7325af4707686087","page":1,"bbox":[120.57,229.91,180.5,242.2],"text":"300.00 GBP","match":"normalized","block_id":"p1.b11","char_range":[7,17]}}]}\n\n',
+        'event: extraction\ndata: {"id":"ce5846vr1qkjmbjj","file_id":"f01j2m4q8r70000000001","schema":"bill","backend":"rules","created_at":"2024-03-18T09:30:00.000Z","fields":[{"name":"total","type":"money","value":300,"confidence":0.983,"citation":{"id":"c7325af4707686087","page":1,"bbox":[120.57,229.91,180.5,242.2],"text":"300.00 GBP","match":"normalized","block_id":"p1.b11","char_range":[7,17]}}]}\n\n',
       mediaType: 'text/event-stream',
     },
     get_extraction: {
