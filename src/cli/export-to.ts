@@ -46,7 +46,7 @@ export const exportTo = (file: string, options: Options, storage?: Storage): Pro
 const PICTURE = /^images\/[\w-]+\.\w+$/;
 
 async function withFiles(caller: Caller, asked: Json, out: string): Promise<void> {
-  const folder = await makePassingFolder('docloupe-export');
+  const folder = makePassingFolder('docloupe-export');
   try {
     const path = join(folder.path, 'export.zip');
     const bytes = await caller.bytes('export_file', { ...asked, accept: 'application/zip' });

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,10 +10,7 @@ const passing = new Set<string>();
 
 /** The path is removed when the command ends before it was removed or forgotten, also by a signal. */
 export function removeAtEnd(path: string): void {
-  if (passing.size === 0) {
-    process.on('exit', removeAll);
-    for (const signal of SIGNALS) process.on(signal, endBy);
-  }
+  listen();
   passing.add(path);
 }
 
@@ -21,10 +18,11 @@ export function forget(path: string): void {
   if (passing.delete(path) && passing.size === 0) stopListening();
 }
 
-/** A folder that goes with the command. */
-export async function makePassingFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), `${name}-`));
-  removeAtEnd(path);
+/** A folder that goes with the command: a signal finds it listed, or not there yet. */
+export function makePassingFolder(name: string): { path: string; remove(): Promise<void> } {
+  listen();
+  const path = mkdtempSync(join(tmpdir(), `${name}-`));
+  passing.add(path);
   const remove = async (): Promise<void> => {
     await rm(path, { recursive: true, force: true });
     forget(path);
@@ -44,6 +42,12 @@ function removeAll(): void {
   // A parser host may still write there.
   for (const path of passing) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   passing.clear();
+}
+
+function listen(): void {
+  if (passing.size > 0) return;
+  process.on('exit', removeAll);
+  for (const signal of SIGNALS) process.on(signal, endBy);
 }
 
 function stopListening(): void {

@@ -20,7 +20,7 @@ export async function openLocalEngine(
   dataDir: string | undefined,
   { logger = pino({ level: 'silent' }), workers }: { logger?: Logger; workers?: number | undefined } = {},
 ): Promise<Engine> {
-  const passing = dataDir === undefined ? await makePassingFolder('docloupe') : undefined;
+  const passing = dataDir === undefined ? makePassingFolder('docloupe') : undefined;
   const remove = async (): Promise<void> => passing?.remove();
   try {
     const flags = new Map([['dataDir', (dataDir ?? passing?.path)!]]);

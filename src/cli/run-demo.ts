@@ -12,7 +12,7 @@ import { givenSettings } from './setting-flags.ts';
 /** Serves the samples from a folder that goes when the demo ends. */
 export async function runDemo(options: Record<string, unknown>): Promise<void> {
   const flags = givenSettings(options);
-  const { path, remove } = await makePassingFolder('docloupe-demo');
+  const { path, remove } = makePassingFolder('docloupe-demo');
   flags.set('dataDir', path);
   const settings = readSettings(flags, process.env);
   const logger = openLog(settings, flags.has('logLevel') || Boolean(process.env.DOCLOUPE_LOG_LEVEL));

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataFolder } from '../../src/index/data-folder.ts';
 import { TestService } from '../flow/service.ts';
 import { runHere } from './run-cli.ts';
@@ -36,7 +36,10 @@ it('goes to the server that has the data folder open', TIMEOUT, async () => {
 
 it('reads a file elsewhere while another command has the data folder open', TIMEOUT, async () => {
   const held = await DataFolder.open(dataDir);
-  const before = temporaryFolders();
+  // Of its own: tests that run beside this one have commands too.
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  vi.stubEnv('TMPDIR', temporary);
   try {
     const { code, stdout, stderr } = await runHere(['inspect', path, '--data-dir', dataDir]);
     expect(code, stderr).toBe(0);
@@ -46,8 +49,9 @@ it('reads a file elsewhere while another command has the data folder open', TIME
     expect(refused.stderr).toContain('is in use by another docloupe process');
   } finally {
     await held.close();
+    vi.unstubAllEnvs();
   }
-  expect(temporaryFolders()).toEqual(before);
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 it('keeps nothing of what it converts', TIMEOUT, async () => {
@@ -58,6 +62,3 @@ it('keeps nothing of what it converts', TIMEOUT, async () => {
   expect((await runHere(['convert', path, '--out', out, '--data-dir', dataDir])).code).toBe(0);
   expect(readdirSync(folder).sort()).toEqual(['parts.csv', 'parts.json']);
 });
-
-/** Of commands; tests that run beside this one have others. */
-const temporaryFolders = (): string[] => readdirSync(tmpdir()).filter((name) => /^docloupe-\w{6}$/.test(name));

@@ -29,7 +29,10 @@ export function siblingTerms(
 /** What a name says behind the words that all names have in common that begin as it does. */
 function restOf(name: readonly string[], names: readonly (readonly string[])[]): readonly string[] {
   const [thing] = name;
-  const alike = names.filter(([first]) => first === thing);
+  // "Title" says too little of what has a field of its own ("signatory", "signatory_title").
+  const isItself = (other: readonly string[]): boolean =>
+    other.length < name.length && other.every((word, i) => word === name[i]);
+  const alike = names.filter((other) => other[0] === thing && !isItself(other));
   if (alike.length < 2 || GENERIC.has(thing!) || QUALIFIERS.has(thing!) || STOP.has(thing!)) return [];
   const end = name.findIndex((word, i) => alike.some((other) => other[i] !== word));
   return end < 0 ? [] : name.slice(end);
