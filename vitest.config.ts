@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { globSync } from 'tinyglobby';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of functions: they leave nothing behind, so that the modules of one file serve the next. */
-const PLAIN = [
+const FOLDERS = [
   'analysis',
   'document',
   'export',
@@ -13,7 +14,11 @@ const PLAIN = [
   'search',
   'spreadsheet',
   'web',
-].map((folder) => `test/${folder}/**/*.test.ts`);
+];
+const startsService = (file: string): boolean => readFileSync(file, 'utf8').includes('flow/service.ts');
+
+/** Tests of functions: they leave nothing behind, so that the modules of one file serve the next. What a service does late would be. */
+const PLAIN = globSync(FOLDERS.map((folder) => `test/${folder}/**/*.test.ts`)).filter((file) => !startsService(file));
 
 /** The longest first: what a browser and processes do should not be waited for when all else is done. */
 class LongestFirst extends BaseSequencer {

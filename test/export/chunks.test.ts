@@ -36,7 +36,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function chunksOf(fields: object): Promise<Chunk[]> {
-  const { text } = await service.post(`/v1/files/${id}/export`, { format: 'chunks', ...fields });
+  const { status, text } = await service.post(`/v1/files/${id}/export`, { format: 'chunks', ...fields });
+  expect(status, text).toBe(200);
   return text
     .trimEnd()
     .split('\n')
