@@ -27,11 +27,11 @@ export class Database {
     this.pool = pool;
   }
 
-  static async open(url: string): Promise<Database> {
+  static async open(url: string, connections = MAX_CONNECTIONS): Promise<Database> {
     const { default: pg } = await loadDriver();
     const pool = new pg.Pool({
       connectionString: url,
-      max: MAX_CONNECTIONS,
+      max: connections,
       connectionTimeoutMillis: CONNECT_MS,
       application_name: 'docloupe',
       keepAlive: true,

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Runner, TaskList } from 'graphile-worker';
-import type { Database } from './database.ts';
+import { Database } from './database.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 
 /** Jobs are told of when they come; this is for those whose time has come. */
@@ -14,8 +14,20 @@ interface WorkerEvent {
   error?: unknown;
 }
 
+/** Of a runner: one listens, the others say what is begun and done. */
+const CONNECTIONS = 3;
+
 /** What says that a worker lives; the schema knows it by this name. */
 const holdOf = (worker: string): string => `worker ${worker}`;
+
+/**
+ * Its connections are given to it: those that it opens itself lose who hears of their errors before they are closed, and a server that
+ * stops at that moment would end the process.
+ */
+interface Running {
+  runner: Runner;
+  connections: Database;
+}
 
 interface QueueOptions {
   concurrency: number;
@@ -29,7 +41,7 @@ export class ReadingQueue {
   readonly #neighbourhood: Neighbourhood;
   readonly #options: QueueOptions;
   readonly #workers = new Set<string>();
-  readonly #runners = new Set<Runner>();
+  readonly #running = new Set<Running>();
   #release: NodeJS.Timeout | undefined;
   #isReplacing = false;
   #isOver = false;
@@ -53,9 +65,9 @@ export class ReadingQueue {
     const events = new EventEmitter();
     events.on('worker:create', ({ worker }: WorkerEvent) => this.#workers.add(worker.workerId));
     events.on('worker:stop', ({ worker, error }: WorkerEvent) => this.#stopped(worker.workerId, error !== undefined));
+    const connections = await Database.open(this.#database.url, CONNECTIONS);
     const runner = await run({
-      connectionString: this.#database.url,
-      maxPoolSize: 3,
+      pgPool: connections.pool,
       concurrency,
       pollInterval: LOOK_EVERY_MS,
       noHandleSignals: true,
@@ -65,9 +77,12 @@ export class ReadingQueue {
         if (String(level) === 'error') onError(new Error(message));
       }),
       taskList: tasks,
+    }).catch(async (error: unknown) => {
+      await connections.close();
+      throw error;
     });
     runner.promise.catch(onError);
-    this.#runners.add(runner);
+    this.#running.add({ runner, connections });
   }
 
   /** A worker that cannot say that its job is done, because the database is away, ends itself, and its job stays its own: others follow it. */
@@ -82,7 +97,7 @@ export class ReadingQueue {
   }
 
   async #replace(): Promise<void> {
-    const former = [...this.#runners];
+    const former = [...this.#running];
     for (let isRunning = false; !isRunning && !this.#isOver; ) {
       isRunning = await this.#run().then(
         () => true,
@@ -90,18 +105,19 @@ export class ReadingQueue {
       );
     }
     // What their other workers have begun they finish.
-    for (const runner of former) void this.#end(runner);
+    for (const running of former) void this.#end(running);
   }
 
-  async #end(runner: Runner): Promise<void> {
-    await runner.stop().catch(() => {});
-    this.#runners.delete(runner);
+  async #end(running: Running): Promise<void> {
+    await running.runner.stop().catch(() => {});
+    await running.connections.close();
+    this.#running.delete(running);
   }
 
   async stop(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#release);
-    await Promise.all(Array.from(this.#runners, (runner) => this.#end(runner)));
+    await Promise.all(Array.from(this.#running, (running) => this.#end(running)));
     await this.#database.rows('delete from docloupe.workers where id = any($1)', [[...this.#workers]]).catch(() => {});
   }
 
