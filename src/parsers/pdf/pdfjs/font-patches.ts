@@ -3,7 +3,7 @@ import type { Patch } from './patch.ts';
 /** What pdf.js does with fonts so that they can be painted. */
 export const FONT_PATCHES: readonly Patch[] = [
   {
-    // Most are never asked, and unpacking them is two thirds of all inflating. Fewer bytes than these may unpack to nothing.
+    // Most are never asked, and unpacking them is three quarters of the time of inflating. Fewer bytes than these may unpack to nothing.
     name: 'font programs are unpacked when they are asked',
     find: `          if (fontFile.isAsync) {
             const bytes = await fontFile.asyncGetBytes();
