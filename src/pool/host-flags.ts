@@ -3,6 +3,9 @@ export const HOST_V8_FLAGS: readonly string[] = [
   // Of what a worker promotes little lives on, so V8, for a heap of this limit, would collect all of it twice per long document, and each
   // time throw away the compiled code of closures that are not alive at that moment: a tenth of the time goes to compiling them again.
   '--heap-growing-percent=100',
+  // V8 puts what a place in the code makes among the old at once where much of it lived on before. Of documents it lives as long as its
+  // page, and would wait there for a collection of everything: a third less is promoted without, and an invoice takes 6 to 10 % less of the processors.
+  '--no-allocation-site-pretenuring',
   // One thread that compiles and collects beside the workers. Node.js starts four for each process, which all wake up for every small
   // collection, and workers wait for a core behind them: a page of a PDF takes a tenth longer with four.
   '--v8-pool-size=1',

@@ -1,7 +1,8 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Budget, DEFAULT_PARSE_LIMITS } from '../../../src/parsers/budget.ts';
 import { pdfjsEngine } from '../../../src/parsers/pdf/pdfjs/pdfjs-engine.ts';
-import { makePdf, type PageSpec, stream } from './pdf-writer.ts';
+import { makePdf, type PageSpec, stream, unicode } from './pdf-writer.ts';
 
 const MIB = 1024 * 1024;
 
@@ -26,6 +27,19 @@ describe('what pdf.js decodes on its own', () => {
       fault: { code: 'limit_exceeded', message: expect.stringContaining('max_unpacked_bytes') },
     });
     await scarce.close();
+  });
+
+  it('of font programs is what somebody asks for', async () => {
+    const program = deflateSync(Buffer.alloc(8 * MIB)).toString('latin1');
+    const objects = new Map([
+      [10, '<< /Type /FontDescriptor /FontName /Any /Flags 4 /FontFile2 100 0 R >>'],
+      [100, stream('/Filter /FlateDecode', program)],
+    ]);
+    const page = { content: [unicode(9, 700, 10, 'AB')] };
+    const file = await open(page, objects, { maxUnpackedBytes: MIB });
+    const { glyphs } = await file.page(1);
+    expect(glyphs.map((glyph) => glyph.text).join('')).toBe('AB');
+    await file.close();
   });
 
   it('of widths ends with the last glyph there can be', async () => {

@@ -45,6 +45,13 @@ describe('the patches of pdf.js', () => {
     expect(glyphs.map((run) => run.text)).toEqual(['plain', 'a(b)c', '(in) brackets', 'AB']);
   });
 
+  it('read names and strings of digits, plain and not', async () => {
+    const strings = ['<4142>', '<41 42>', '<434>', '<4g4>', '<>', '<44\n>'].map((digits) => `${digits} Tj`).join(' ');
+    const { glyphs } = await readPage({ content: [`BT /F1 10 Tf ${strings} /F#32 10 Tf <45> Tj ET`] });
+    expect(glyphs.map((run) => run.text)).toEqual(['AB', 'AB', 'C@', 'D', 'D', 'E']);
+    expect(glyphs.map(({ font }) => font.bold)).toEqual([false, false, false, false, false, true]);
+  });
+
   it('set a font again that the page has used', async () => {
     const content = ['BT /F1 10 Tf (a) Tj /F2 8 Tf (b) Tj /F1 12 Tf (c) Tj q /F2 9 Tf (d) Tj Q (e) Tj ET'];
     const { glyphs } = await readPage({ content });

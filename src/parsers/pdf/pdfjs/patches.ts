@@ -1,4 +1,6 @@
+import { FONT_PATCHES } from './font-patches.ts';
 import { GROWTH_PATCHES } from './growth-patches.ts';
+import { LEXER_PATCHES } from './lexer-patches.ts';
 import type { Patch } from './patch.ts';
 
 /**
@@ -25,46 +27,6 @@ export const PATCHES: readonly Patch[] = [
       return;
     }
 `,
-  },
-  {
-    // The font program tells what characters mean only where neither a ToUnicode map nor an encoding does; of composite
-    // fonts only its table of characters is asked then. Everything else in it is for drawing, and rewriting it as OpenType is half the time of a page.
-    name: 'font programs are not converted',
-    find: '    if (!file || file.isEmpty) {\n',
-    replace: `    this.flags = properties.flags;
-    this.italicAngle = properties.italicAngle;
-    if (file && !file.isEmpty && properties.composite && this.toUnicode instanceof IdentityToUnicodeMap) {
-      const letters = lettersOfGlyphs(file.getBytes());
-      const { cMap, cidToGidMap } = properties;
-      const map = [];
-      if (letters.size > 0) cMap.forEach((code, cid) => {
-        const letter = letters.get(cidToGidMap?.length > 0 ? cidToGidMap[cid] : cid);
-        if (letter !== undefined) map[code] = letter;
-      });
-      if (map.length > 0) this.toUnicode = properties.toUnicode = new ToUnicodeMap(map);
-    }
-    if (file && !file.isEmpty && type === "TrueType" && properties.hasIncludedToUnicodeMap)
-      mendRenumbered(this.toUnicode, () => file.getBytes());
-    if (file && !file.isEmpty && (properties.composite || properties.hasIncludedToUnicodeMap || (type === "TrueType"
-      ? properties.hasEncoding || !(properties.flags & FontFlags.Symbolic) : properties.baseEncodingName))) {
-      amendFallbackToUnicode(properties);
-      return;
-    }
-    if (!file || file.isEmpty) {
-`,
-  },
-  {
-    // As plain properties: the packed form that goes with the font program lacks some of them.
-    name: 'style and metrics of fonts are told',
-    required: true,
-    find: 'const EXPORT_DATA_EXTRA_PROPERTIES = ["cMap", ',
-    replace: `const EXPORT_DATA_EXTRA_PROPERTIES = ["name", "flags", "italicAngle", "ascent", "descent", "bbox", "fontMatrix",
-      "vertical", "defaultVMetrics", "isType3Font", "cMap", `,
-  },
-  {
-    name: 'glyphs of Type 3 fonts are not drawn',
-    find: '          await translated.loadType3Data(this, resources, task);\n',
-    replace: '',
   },
   {
     // A pattern that paints itself with itself would never end.
@@ -164,27 +126,6 @@ export const PATCHES: readonly Patch[] = [
     replace: '    return glyphs;\n',
   },
   {
-    name: 'strings without escapes are read in one go',
-    find: '    let numParen = 1;\n    let done = false;\n',
-    replace: `    const { stream } = this;
-    const bytes = stream.bytes ?? stream.buffer;
-    const end = (stream.bytes ? stream.end : stream.bufferLength) ?? 0;
-    let plain = "";
-    for (let at = stream.pos; at < end; at++) {
-      const byte = bytes[at];
-      if (byte === 0x28 || byte === 0x5c) break;
-      if (byte === 0x29) {
-        stream.pos = at + 1;
-        this.nextChar();
-        return plain;
-      }
-      plain += String.fromCharCode(byte);
-    }
-    let numParen = 1;
-    let done = false;
-`,
-  },
-  {
     // A promise for each change of font, of which a page has hundreds and knows a handful.
     name: 'a font that the page has used is set at once',
     find: `            const fontSize = args[1];
@@ -214,5 +155,7 @@ export const PATCHES: readonly Patch[] = [
     find: 'let BrotliDecode = makeBrotliDecode();\n',
     replace: 'let BrotliDecode = (bytes) => (BrotliDecode = makeBrotliDecode())(bytes);\n',
   },
+  ...FONT_PATCHES,
+  ...LEXER_PATCHES,
   ...GROWTH_PATCHES,
 ];
