@@ -2,6 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError } from '../document/fault.ts';
 import { rejectedBy } from '../document/rejected-by.ts';
+import { giveBack } from '../document/spent-buffers.ts';
 import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
 import type { PartStore } from '../index/store.ts';
 import type { Ending, HostSettings, ParseOrder, WorkOrder } from './host-messages.ts';
@@ -102,9 +103,12 @@ export class WorkerThreads {
       });
       const ended = this.#readers.run(task, { transferList: [far], signal: ender.signal });
       const store = (batch: Parameters<typeof fromBatch>[0]): Promise<void> => {
-        const write = this.#parts.putParts(order.generation, fromBatch(batch)).catch((error: unknown) => {
-          throw new StoreError('The parts of a document cannot be stored.', { cause: error });
-        });
+        const write = this.#parts.putParts(order.generation, fromBatch(batch)).then(
+          () => giveBack([batch.bytes.buffer]),
+          (error: unknown) => {
+            throw new StoreError('The parts of a document cannot be stored.', { cause: error });
+          },
+        );
         writes.add(write);
         return write;
       };
