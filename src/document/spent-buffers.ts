@@ -1,8 +1,7 @@
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
 /** A port that leads nowhere: what is transferred to it is freed at once. */
-const nowhere = new MessageChannel().port1;
-nowhere.close();
+let nowhere: MessagePort | undefined;
 
 /**
  * Gives buffers back as soon as all their bytes are done with. Left to the collector, which hardly sees memory outside its heap, those of a
@@ -22,4 +21,10 @@ export class SpentBuffers {
 }
 
 /** Buffers that nobody looks at any more. */
-export const giveBack = (buffers: readonly ArrayBuffer[]): void => nowhere.postMessage(undefined, buffers);
+export function giveBack(buffers: readonly ArrayBuffer[]): void {
+  if (!nowhere) {
+    nowhere = new MessageChannel().port1;
+    nowhere.close();
+  }
+  nowhere.postMessage(undefined, buffers);
+}
