@@ -1,4 +1,3 @@
-import { Packr } from 'msgpackr';
 import type { Box } from '../document/box.ts';
 import type { PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
@@ -6,6 +5,7 @@ import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableRow } from '../document/table.ts';
 import type { CellPlace } from '../spreadsheet/formula-cycles.ts';
 import type { ShardBounds } from '../spreadsheet/formula-graph.ts';
+import { packValue, unpackValue } from './packer.ts';
 import type { ContentTerms } from './search/stored/content-terms.ts';
 import type { SearchSegment } from './search/stored/segment.ts';
 import type { SortedBlock } from './search/stored/sorted-parts.ts';
@@ -81,11 +81,9 @@ export interface PackedParts {
   dependents: Int32Array;
 }
 
-const packr = new Packr({ moreTypes: true, useRecords: false });
-
-export const pack = <K extends keyof PackedParts>(_kind: K, value: PackedParts[K]): Uint8Array => packr.pack(value);
+export const pack = <K extends keyof PackedParts>(_kind: K, value: PackedParts[K]): Uint8Array => packValue(value);
 export const unpack = <K extends keyof PackedParts>(_kind: K, bytes: Uint8Array): PackedParts[K] =>
-  packr.unpack(bytes as Buffer) as PackedParts[K];
+  unpackValue(bytes) as PackedParts[K];
 
 const encoder = new TextEncoder();
 export const toJsonBytes = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { SpentBuffers } from '../document/spent-buffers.ts';
 import type { StoredPart } from '../index/store.ts';
 import { MAX_UNACKNOWLEDGED, type PartBatch, type ToMain, type ToWorker, toBatch } from './messages.ts';
 
@@ -7,7 +8,7 @@ const BATCH_BYTES = 1024 * 1024;
 /** Parts of a document that are no more than this are stored with its manifest, in one commit: one for the parts alone would take as long again. */
 const FEW_BYTES = 256 * 1024;
 
-/** Gathers parts into batches and waits while too many of them are unacknowledged. */
+/** Gathers parts, which become its own, into batches and waits while too many of them are unacknowledged. */
 export class PartSender {
   /** Of all parts, those included that are not sent yet. */
   totalBytes = 0;
@@ -16,6 +17,7 @@ export class PartSender {
   #bytes = 0;
   #unacknowledged = 0;
   #onRoom: (() => void) | undefined;
+  readonly #spent = new SpentBuffers();
 
   constructor(port: MessagePort) {
     this.#port = port;
@@ -48,6 +50,7 @@ export class PartSender {
       });
     }
     const batch = toBatch(this.#parts);
+    for (const { bytes } of this.#parts) this.#spent.add(bytes);
     this.#parts = [];
     this.#bytes = 0;
     this.#unacknowledged++;

@@ -9,6 +9,14 @@ type WireRows = Omit<Rows, 'chunk'> & {
 /** What a parser yields, on its way to another thread. */
 export type WirePart = Exclude<ParsedPart, Rows> | WireRows;
 
+/** The memory of its rows, which changes threads without a copy: who has sent it cannot look at it any more. */
+export function buffersOf(part: WirePart): ArrayBuffer[] {
+  if (part.kind !== 'rows') return [];
+  const { strings, formulas, ...chunk } = part.chunk;
+  const fields: unknown[] = [...Object.values(chunk), part.shared, strings.ends, formulas.ends];
+  return fields.filter((field) => ArrayBuffer.isView(field)).map(({ buffer }) => buffer as ArrayBuffer);
+}
+
 // Fields keep their order, in which they are stored.
 
 export function toWire(part: ParsedPart): WirePart {

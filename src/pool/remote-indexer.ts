@@ -1,11 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import { FaultError } from '../document/fault.ts';
+import { giveBack } from '../document/spent-buffers.ts';
 import type { StoredPart } from '../index/store.ts';
 import type { ParsedPart } from '../parsers/parser.ts';
 import { DocumentIndexer, type IndexedCounts, type Indexer, type ReadToEnd } from './document-indexer.ts';
 import { DocumentSearch } from './document-search.ts';
 import { type FromIndexer, fromBatch, type IndexTask, type ToIndexer, toBatch } from './messages.ts';
-import { fromWire, toWire } from './parts-wire.ts';
+import { buffersOf, fromWire, toWire } from './parts-wire.ts';
 
 /** What may be on its way: enough for the other thread to start meanwhile, two or three MB of cells. */
 const MAX_UNDER_WAY = 24;
@@ -36,7 +37,7 @@ export class RemoteIndexer implements Indexer {
     const characters = wire.kind === 'rows' ? wire.chunk.strings.joined.length + wire.chunk.formulas.joined.length : 0;
     this.#underWay.push(characters);
     this.#textUnderWay += characters;
-    this.#port.postMessage({ type: 'part', part: wire } satisfies ToIndexer);
+    this.#port.postMessage({ type: 'part', part: wire } satisfies ToIndexer, buffersOf(wire));
     yield* this.#arrived.splice(0);
   }
 
@@ -87,6 +88,7 @@ export async function indexBeside({ port }: IndexTask): Promise<void> {
     const parts: StoredPart[] = [];
     if (message.type === 'part') {
       for await (const part of indexer.add(fromWire(message.part))) parts.push(part);
+      giveBack(buffersOf(message.part));
       return { type: 'taken', batch: toBatch(parts) };
     }
     const rest = indexer.finish(message.end);

@@ -2,6 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Fault, FaultError } from '../document/fault.ts';
 import { rejectedBy } from '../document/rejected-by.ts';
+import { giveBack } from '../document/spent-buffers.ts';
 import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
 import type { PartStore } from '../index/store.ts';
 import type { Ending, HostSettings, ParseOrder, WorkOrder } from './host-messages.ts';
@@ -48,9 +49,9 @@ export interface RunningJob {
 export class WorkerThreads {
   readonly #settings: HostSettings;
   readonly #parts: PartStore;
-  readonly #readers: Piscina<ParseTask | HelpTask, void>;
-  /** For what indexes a large sheet beside its reader, while that keeps none from being read. */
-  readonly #indexers: Piscina<IndexTask, void>;
+  readonly #readers: Piscina<ParseTask | HelpTask | IndexTask, void>;
+  /** In place of readers that index a large sheet beside the one that reads it. */
+  readonly #spare: Piscina<ParseTask, void>;
   /** For questions about stored documents, which do not wait behind those that are read. Started when the first is asked. */
   readonly #workers: Piscina<ContentTask, ContentAnswer>;
   /** For pages that are recognised, which takes seconds: nothing else waits behind them. */
@@ -58,6 +59,8 @@ export class WorkerThreads {
   /** Workers lent to a document that another worker parses, each with the way to call it back. */
   readonly #lent = new Set<MessagePort>();
   #reading = 0;
+  /** Documents of those that a spare thread reads. */
+  #readSpare = 0;
   #indexing = 0;
   /** Work done since a worker was last replaced; Piscina does not tell which worker took a task. */
   #sinceRecycling = { documents: 0, bytes: 0 };
@@ -78,18 +81,23 @@ export class WorkerThreads {
       minThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,
     });
-    this.#indexers = new Piscina({ ...common, filename: worker, minThreads: 0, idleTimeout: IDLE_MS });
+    this.#spare = new Piscina({ ...common, filename: worker, minThreads: 0, idleTimeout: IDLE_MS });
     this.#workers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
     this.#recognizers = new Piscina({ ...common, minThreads: 0, idleTimeout: IDLE_MS });
   }
 
   parse(order: ParseOrder, events: JobEvents): RunningJob {
-    if (this.#reading + this.#lent.size >= this.#settings.threads) this.#recall();
+    // Who indexes is busy until its document is read; who is lent comes back when it is called.
+    const isSpare = this.#taken >= this.#settings.threads;
+    if (!isSpare && this.#taken + this.#lent.size >= this.#settings.threads) this.#recall();
     this.#reading++;
+    if (isSpare) this.#readSpare++;
     const isLast = this.#isWornOut(order.sizeBytes);
     let isReading = true;
     const read = (): void => {
-      if (isReading) this.#reading--;
+      if (!isReading) return;
+      this.#reading--;
+      if (isSpare) this.#readSpare--;
       isReading = false;
     };
     const writes = new Set<Promise<void>>();
@@ -100,11 +108,14 @@ export class WorkerThreads {
       const indexerLost = new Promise<never>((_, reject) => {
         loseIndexer = reject;
       });
-      const ended = this.#readers.run(task, { transferList: [far], signal: ender.signal });
+      const ended = (isSpare ? this.#spare : this.#readers).run(task, { transferList: [far], signal: ender.signal });
       const store = (batch: Parameters<typeof fromBatch>[0]): Promise<void> => {
-        const write = this.#parts.putParts(order.generation, fromBatch(batch)).catch((error: unknown) => {
-          throw new StoreError('The parts of a document cannot be stored.', { cause: error });
-        });
+        const write = this.#parts.putParts(order.generation, fromBatch(batch)).then(
+          () => giveBack([batch.bytes.buffer]),
+          (error: unknown) => {
+            throw new StoreError('The parts of a document cannot be stored.', { cause: error });
+          },
+        );
         writes.add(write);
         return write;
       };
@@ -162,6 +173,11 @@ export class WorkerThreads {
     });
   }
 
+  /** Readers with a document of their own, or that index one. */
+  get #taken(): number {
+    return this.#reading - this.#readSpare + this.#indexing;
+  }
+
   #run(run: (port: MessagePort, far: MessagePort, ender: AbortController) => Promise<Ending>): RunningJob {
     // Aborting a running Piscina task ends its worker: the one mechanism behind deadline, disconnect and recycling.
     const ender = new AbortController();
@@ -189,7 +205,7 @@ export class WorkerThreads {
 
   /** Idle workers help with a long document until it is read or others need them. */
   #lend({ source, fileName, password, recognizedPath }: ParseOrder, parser: MessagePort, ended: AbortSignal): void {
-    while (this.#reading + this.#lent.size < this.#settings.threads) {
+    while (this.#reading + this.#indexing + this.#lent.size < this.#settings.threads) {
       const { port1: work, port2: otherWork } = new MessageChannel();
       const { port1: port, port2: otherPort } = new MessageChannel();
       const { limits } = this.#settings;
@@ -217,7 +233,7 @@ export class WorkerThreads {
     if (!isIdle) return;
     this.#indexing++;
     try {
-      await this.#indexers.run({ kind: 'index', port }, { transferList: [port], signal: ended });
+      await this.#readers.run({ kind: 'index', port }, { transferList: [port], signal: ended });
     } finally {
       this.#indexing--;
     }

@@ -1,4 +1,5 @@
 import { type FaultError, fault } from '../document/fault.ts';
+import { SpentBuffers } from '../document/spent-buffers.ts';
 import { toFileName } from './file-name.ts';
 import { parseExtendedValue, parseHeaderValue } from './header-parameters.ts';
 
@@ -31,6 +32,7 @@ const TAB = 0x09;
 /** Fed with chunks cut anywhere; a plain state machine over them. */
 export class MultipartReader {
   readonly #delimiter: Buffer;
+  readonly #spent = new SpentBuffers();
   /** Bytes that cannot be judged before more arrive. It begins with the line break that the first boundary lacks. */
   #rest: Buffer = CRLF;
   #restOffset = -CRLF.length;
@@ -76,6 +78,7 @@ export class MultipartReader {
     // A copy: the chunk belongs to whoever fed it.
     this.#rest = Buffer.from(bytes.subarray(at));
     this.#restOffset += at;
+    if (bytes !== view) this.#spent.add(bytes);
   }
 
   /** The body has ended: the form must have, too. */

@@ -1,5 +1,6 @@
 import { append } from '../document/append.ts';
 import { fault } from '../document/fault.ts';
+import { SpentBuffers } from '../document/spent-buffers.ts';
 import type { Spool, SpooledUpload, SpoolFile } from '../operations/services.ts';
 import { MultipartReader, type PartHead } from './multipart.ts';
 import type { HttpRequest } from './transport.ts';
@@ -34,6 +35,7 @@ export async function receiveUpload(
   try {
     if (Number(request.header('content-length')) > limits.maxUploadBytes + FORM_OVERHEAD_BYTES) throw tooLarge(limits);
     let received = 0;
+    const spent = new SpentBuffers();
     for await (const chunk of request.body) {
       received += chunk.length;
       if (received > limits.maxUploadBytes + FORM_OVERHEAD_BYTES) throw tooLarge(limits);
@@ -42,6 +44,7 @@ export async function receiveUpload(
         else if (event.kind === 'data') await form.write(event.bytes);
         else form.endPart();
       }
+      spent.add(chunk);
     }
     reader.finish();
     return await form.finish();

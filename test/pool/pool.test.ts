@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultError } from '../../src/document/fault.ts';
 import { DEFAULT_OWNER } from '../../src/document/owner.ts';
@@ -104,6 +105,17 @@ describe('ParsePool', () => {
     running.abort(new Error('left'));
     await other;
     expect((await read(job('indexed'))).tableCount).toBe(1);
+  });
+
+  it('reads another document while one reader indexes for the other', async () => {
+    open({ workers: 2, workersPerHost: 2 });
+    const path = join(dataDir, 'go on');
+    const indexed = read(job('indexed', { source: { path } }));
+    while (!existsSync(`${path} waits`)) await delay(10);
+    expect((await read(job('ok'))).pageCount).toBe(1);
+    expect((await read(job('indexed'))).tableCount).toBe(0);
+    writeFileSync(path, '');
+    expect((await indexed).tableCount).toBe(1);
   });
 
   it('fails the document whose index takes too much memory', async () => {

@@ -1,6 +1,7 @@
 import type { KnownTable } from '../../analysis/sheet-tables.ts';
 import { FaultError, fault } from '../../document/fault.ts';
 import type { SheetInfo, SheetLayout } from '../../document/sheet.ts';
+import { SpentBuffers } from '../../document/spent-buffers.ts';
 import { parseRange } from '../../spreadsheet/reference.ts';
 import type { OpcPackage, Relationship } from '../containers/opc.ts';
 import type { ParseContext, ParsedPart } from '../parser.ts';
@@ -93,10 +94,13 @@ export async function* readSheet(
   try {
     if (!part) throw fault('unprocessable_document', 'The workbook names no part for it.');
     let read = 0;
+    const spent = new SpentBuffers();
     for await (const chunk of opc.zip.stream(part)) {
+      const size = chunk.length;
       reader.write(chunk);
-      context.advance(chunk.length);
-      read += chunk.length;
+      spent.add(chunk);
+      context.advance(size);
+      read += size;
       if (read >= ESTIMATE_AFTER_BYTES) {
         context.known.expectedCells = (draft.cells.counts.cells * opc.zip.declaredSize(part)) / read;
       }

@@ -1,0 +1,30 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+
+/** A port that leads nowhere: what is transferred to it is freed at once. */
+let nowhere: MessagePort | undefined;
+
+/**
+ * Gives buffers back as soon as all their bytes are done with. Left to the collector, which hardly sees memory outside its heap, those of a
+ * large document wait until a thread has thirty megabytes of them.
+ */
+export class SpentBuffers {
+  /** Bytes that are done with, of those that are not done with as a whole. */
+  readonly #spent = new WeakMap<ArrayBufferLike, number>();
+
+  /** Nobody may look at these bytes any more. */
+  add({ buffer, byteLength }: ArrayBufferView): void {
+    const spent = (this.#spent.get(buffer) ?? 0) + byteLength;
+    // Small ones may be cut from memory that Node.js shares out.
+    if (buffer.byteLength > Buffer.poolSize && spent === buffer.byteLength) giveBack([buffer as ArrayBuffer]);
+    else this.#spent.set(buffer, spent);
+  }
+}
+
+/** Buffers that nobody looks at any more. */
+export function giveBack(buffers: readonly ArrayBuffer[]): void {
+  if (!nowhere) {
+    nowhere = new MessageChannel().port1;
+    nowhere.close();
+  }
+  nowhere.postMessage(undefined, buffers);
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { SpentBuffers } from '../../src/document/spent-buffers.ts';
+
+describe('buffers that are done with', () => {
+  it('are given back once all of their bytes are', () => {
+    const bytes = new Uint8Array(100_000);
+    const spent = new SpentBuffers();
+    spent.add(bytes.subarray(0, 60_000));
+    expect(bytes.length).toBe(100_000);
+    spent.add(bytes.subarray(60_000));
+    expect(bytes.length).toBe(0);
+  });
+
+  it('stay where Node.js shares them out', () => {
+    const shared = Buffer.from('a').buffer;
+    new SpentBuffers().add(new Uint8Array(shared));
+    expect(shared.byteLength).toBe(Buffer.poolSize);
+  });
+});
