@@ -367,6 +367,17 @@ describe('headings by what is around them', () => {
     );
   });
 
+  it('may be titles with a stop', async () => {
+    const title = 'Storms of the North: The Last Long Winter.';
+    const content = [
+      text(72, 60, 24, 'A year in town', 'bold'),
+      ...outline([14, 'The harbour'], [14, 'The bridge'], [14, 'The market'], [14, 'The ferry']),
+      text(72, 480, 18, title, 'bold'),
+      ...lines(72, 520, 10, MORE),
+    ];
+    expect((await headingsOf(content)).map(([, words]) => words)).toContain(title);
+  });
+
   it('are not who wrote, below a title', async () => {
     const content = [
       text(72, 90, 24, 'The harbour in winter', 'bold'),

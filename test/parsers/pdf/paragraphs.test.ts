@@ -189,6 +189,30 @@ describe('lines for themselves', () => {
     );
   });
 
+  it('go on where a word is parted', async () => {
+    const all = ['Nora Quill', 'Harbour Road 4', 'House of the neigh\u00AD', 'bours, second floor', 'Port Ellery'];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      ...all.map((words, i) => unicode(72, 150 + 12 * i, 10, words)),
+    ]);
+    expect(said(blocks)).toContain('paragraph: House of the neighbours, second floor');
+  });
+
+  it('are none of a text with a remark far to its right, which shows how wide the column is', async () => {
+    const all = [
+      'Institutional Policies for the Schools of the North: A Report to the Association',
+      'of Northern Universities by the Association of Graduate Schools in the Union of',
+      'Northern Universities, October 12, 1990.',
+    ];
+    const found = said(
+      await blocksOf([
+        ...lines(72, 150, 10, all),
+        text(250, 120, 10, 'Leave one line free between all citations that you give here.'),
+      ]),
+    );
+    expect(found).toContain(`paragraph: ${all.join(' ')}`);
+  });
+
   it('are not those of a text whose lines begin with names', async () => {
     const all = [
       'In the spring the members met Nora Quill and the treasurer of',

@@ -54,6 +54,17 @@ describe('columns', () => {
     expect(heads).toEqual(['Wool', 'Linen', 'Silk', 'Felt', 'Hemp', 'Jute']);
   });
 
+  it('of cards in one row go with the headings over what each of them costs', async () => {
+    const priced = ['Small', 'Large'].flatMap((name, i) => [
+      text(72 + 170 * i, 100, 12, name),
+      text(72 + 170 * i, 130, 12, `${i + 1}35 EUR`, 'bold'),
+      ...lines(72 + 170 * i, 154, 9, Array(4 + i).fill(`what ${i + 1}35 EUR is asked for,`)),
+    ]);
+    const blocks = await blocksOf([...priced, ...lines(72, 290, 9, PROSE)]);
+    const words = blocks.map((block) => block.text).join(' ');
+    expect(words.indexOf('135 EUR')).toBeLessThan(words.indexOf('Large'));
+  });
+
   it('with headings that are counted down are read one after the other', async () => {
     const blocks = await blocksOf([...cards(100, ['1 Wool', '3 Silk']), ...cards(190, ['2 Felt', '4 Jute'])]);
     const heads = blocks.filter(({ type }) => type === 'heading').map((block) => block.text);

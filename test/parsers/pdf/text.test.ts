@@ -76,6 +76,12 @@ describe('words', () => {
     expect(linesOf(...spaced('123', 2))).toEqual(['1 2 3']);
   });
 
+  it('keep initials apart that are set like the words around them', () => {
+    const letters = [...'ABC'].map((letter, i) => run(letter, 33 + 8 * i, 10));
+    expect(linesOf(run('Brandt', 0, 10), ...letters, run('and', 57, 10))).toEqual(['Brandt A B C and']);
+    expect(linesOf(run('Brandt', -4, 10), ...letters, run('and', 61, 10))).toEqual(['Brandt ABC and']);
+  });
+
   it('undo ligatures and presentation forms', () => {
     expect(linesOf(run('e\uFB03cient', 0, 10))).toEqual(['efficient']);
   });

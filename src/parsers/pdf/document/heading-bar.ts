@@ -54,5 +54,8 @@ export function headingBar(scores: readonly PlacedScore[]): (block: BlockDraft) 
 /** Shorter ones may be numbered or abbreviated. */
 const MIN_SENTENCE = 40;
 
+/** Words of a title begin with capitals: "Storms of the North: The Last Winter." */
+const isTitle = (text: string): boolean => !/\s\p{Ll}{4}/u.test(text);
+
 const isSentence = ({ text }: BlockDraft): boolean =>
-  text.length >= MIN_SENTENCE && /\p{Ll}[.!…]["”’»]?$/u.test(text) && numberingOf(text) === undefined;
+  text.length >= MIN_SENTENCE && /\p{Ll}[.!…]["”’»]?$/u.test(text) && !isTitle(text) && numberingOf(text) === undefined;

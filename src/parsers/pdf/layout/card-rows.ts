@@ -42,10 +42,14 @@ function rowsOf(columns: readonly (readonly Placed[])[], fontSize: number): numb
     .filter((y) => others.every((own) => own.some(isLevel(y))))
     .map((y) => y - LEVEL * fontSize)
     .filter((y) => all.every(({ box }) => box[1] >= y || box[3] <= y - (WHITE - LEVEL) * fontSize))
-    .sort((a, b) => a - b);
+    .sort((a, b) => a - b)
+    .filter((y, i, found) => i === 0 || !isHeading(all.filter(({ box }) => box[1] >= found[i - 1]! && box[1] < y)));
   const over = columns.filter((column) => column.some(({ box }) => box[1] < cuts[0]!));
   return cuts.length > 1 && over.length < 2 && !countsDown(columns[0]!) ? cuts : undefined;
 }
+
+/** A row of headings and nothing below them goes with what comes next: "Small", "Large", and below them what each costs. */
+const isHeading = (row: readonly Placed[]): boolean => row.every(({ head, boxed }) => head && !boxed);
 
 /** Whether headings are counted from the top down: "3 Wheat", and below it "4 Barley". */
 function countsDown(column: readonly Placed[]): boolean {

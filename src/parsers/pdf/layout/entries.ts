@@ -31,12 +31,20 @@ export function findEntries(lines: readonly ColumnLine[]): Set<ColumnLine> {
   const entries = new Set<ColumnLine>();
   const edges = edgesBySize(lines);
   for (const stretch of stretchesOf(lines)) {
-    const edge = Math.max(...stretch.map(({ line }) => edges.get(keyOf(line.line))!));
+    const edge = edgeOfStretch(stretch, edges);
     if (!areEntries(stretch, edge)) continue;
     for (const entry of stretch) if (isApart(entry, edge)) entries.add(entry.line);
   }
   return entries;
 }
+
+/** What is set as wide as running text goes as far as its own lines do, whatever stands beside it. */
+function edgeOfStretch(stretch: readonly Entry[], edges: ReadonlyMap<number, number>): number {
+  const own = stretch.reduce((a, b) => (endOf(b.line.line) > endOf(a.line.line) ? b : a)).line;
+  return isLong(own) ? endOf(own.line) : Math.max(...stretch.map(({ line }) => edges.get(keyOf(line.line))!));
+}
+
+const isLong = ({ line }: ColumnLine): boolean => endOf(line) - startOf(line) > LONG * line.fontSize;
 
 /** Lines that start at one place, one below the other; those that hang are passed over. */
 function* stretchesOf(lines: readonly ColumnLine[]): Generator<Entry[]> {
@@ -104,6 +112,5 @@ function isApart(entry: Entry, edge: number): boolean {
   const { line, above } = entry;
   if (!above || endsMidSentence(above)) return false;
   if (isNumbered(line) && isNumbered(above)) return true;
-  const isLong = endOf(above.line) - startOf(above.line) > LONG * above.line.fontSize;
-  return hasRoomAbove(entry, edge) || (begins(line) && !isLong);
+  return hasRoomAbove(entry, edge) || (begins(line) && !isLong(above));
 }

@@ -9,8 +9,9 @@ const LEADING_WORD =
 export const endsSentence = ({ line }: ColumnLine): boolean =>
   SENTENCE_END.test(line.words.findLast(({ rise }) => rise === 0)?.text ?? '');
 
-/** "… the accounts of", "first, second,": more must come. */
-export const endsMidSentence = ({ text }: ColumnLine): boolean => /[,;،؛\-–]$/.test(text) || LEADING_WORD.test(text);
+/** "… the accounts of", "first, second,", half a word: more must come. */
+export const endsMidSentence = ({ text }: ColumnLine): boolean =>
+  /[,;،؛\-\u00AD–]$/.test(text) || LEADING_WORD.test(text);
 
 /** A line that does not end a sentence, and one that does not begin one. */
 export const sentenceGoesOn = (last: ColumnLine, next: ColumnLine): boolean =>

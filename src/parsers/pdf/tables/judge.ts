@@ -44,7 +44,8 @@ export function judge(grid: Grid, kind: TableKind, readSetting: () => Setting): 
   if (kind !== 'lattice' && traits.isParted) return 0;
   if (kind !== 'lattice' && traits.code > MOSTLY_CODE && !printsNumbers(traits)) return 0;
   const setting = readSetting();
-  if (setting.isDrawing) return 0;
+  // "DRAFT", drawn over a page, makes no drawing of what a caption calls a table and lines part into columns.
+  if (setting.isDrawing && !(setting.caption === 'table' && setting.hasWalls)) return 0;
   if (kind !== 'lattice' && setting.readsOn >= OFTEN_READS_ON) return 0;
   if (setting.struck > Math.max(1, traits.words * 0.06)) return 0;
   const isChart = traits.isChart || setting.hasBars;

@@ -10,6 +10,8 @@ const MOST = 0.6;
 /** How much spaces between letters differ, in units of the font size, and the share of them that may be off: kerning is added. */
 const ALIKE = 0.04;
 const OFF_SHARE = 0.25;
+/** Between a word and letters that are spaced within is more room than between these. */
+const INITIALS_GAP = 1.3;
 /** A wider gap ends the words that are spaced alike. */
 const WORD_GAP = 1.6;
 
@@ -19,7 +21,8 @@ export function settleLetterSpacing(rows: readonly Row[]): void {
     let start = 0;
     for (let i = 1; i <= fragments.length; i++) {
       if (i < fragments.length && areSetAlike(fragments[i - 1]!, fragments[i]!)) continue;
-      if (i - start >= MIN_CAPITALS) settle(fragments.slice(start, i));
+      const letters = fragments.slice(start, i);
+      if (i - start >= MIN_CAPITALS && !areInitials(letters, fragments[start - 1], fragments[i])) settle(letters);
       start = i;
     }
   }
@@ -34,6 +37,14 @@ const areSetAlike = (a: Fragment, b: Fragment): boolean =>
   a.fontSize === b.fontSize &&
   a.run.font.name === b.run.font.name &&
   b.left - a.right < WORD_GAP * a.fontSize;
+
+/** A few letters that stand no nearer to one another than to the word before or after them: "Brandt A B C and". */
+function areInitials(letters: readonly Fragment[], before?: Fragment, after?: Fragment): boolean {
+  if (letters.length >= MIN_LETTERS) return false;
+  const widest = Math.max(...letters.slice(1).map(({ left }, i) => left - letters[i]!.right));
+  const around = [before && letters[0]!.left - before.right, after && after.left - letters.at(-1)!.right];
+  return around.some((gap) => gap !== undefined && gap < INITIALS_GAP * widest);
+}
 
 function settle(letters: readonly Fragment[]): void {
   const size = letters[0]!.fontSize;

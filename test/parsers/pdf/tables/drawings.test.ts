@@ -32,6 +32,16 @@ test('a curve beside a table or behind all of it is no part of it', () => {
   expect(findTables(page.input)).toHaveLength(1);
 });
 
+test('a watermark makes no drawing of what a caption calls a table and lines part into columns', () => {
+  const stamped = (caption: string): DrawnPage => {
+    const page = labelled().text(80, 76, caption).grid([70, 170, 270, 370, 450], [86, 106, 126, 146, 166, 186]);
+    for (let i = 0; i < 5; i++) page.sketches.push([90 + 60 * i, 100, 140 + 60 * i, 175]);
+    return page;
+  };
+  expect(findTables(stamped('Table 3: Weights').input)).toHaveLength(1);
+  expect(findTables(stamped('Figure 3: Weights').input)).toEqual([]);
+});
+
 test('coloured areas that hold no words are what a chart shows', () => {
   const page = labelled();
   for (let i = 0; i < 4; i++)
