@@ -27,6 +27,14 @@ describe('labels', () => {
     });
   });
 
+  it('of two words for one thing have one value', () => {
+    const page = paper([
+      [40, 1, 'Current/Previous Employer: CURRENT'],
+      [300, 1, 'Self employed? NO'],
+    ]);
+    expect(ask(page, [field('previous_employer')]).previous_employer).not.toBe('Self employed? NO');
+  });
+
   it('of a period stand over lines that begin and end it', () => {
     const page = paper([
       [40, 1, 'Policy period'],

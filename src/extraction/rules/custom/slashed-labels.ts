@@ -18,8 +18,13 @@ export function* findSlashed(reading: Reading, field: ValueField, terms: Terms):
       const label = segment.text.includes('/') ? LABEL.exec(segment.text) : null;
       if (!label) continue;
       const [all, first, second, rest] = label;
-      const sides = sidesOf([segment, ...segments.slice(segment.column + 1, segment.column + 2)], all.length);
-      if (sides.length !== 2) continue;
+      const both = [segment, ...segments.slice(segment.column + 1, segment.column + 2)];
+      const sides = sidesOf(both, all.length);
+      const values = both
+        .map(({ text }) => text)
+        .join(' ')
+        .slice(all.length);
+      if (sides.length !== 2 || values.match(PARTED)?.length !== 1) continue;
       for (const [i, name] of [first! + rest, second! + rest].entries()) {
         const score = saidScore(words(name, true), terms);
         const side = sides[i]!;
