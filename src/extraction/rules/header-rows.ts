@@ -13,7 +13,7 @@ export function countHeaderRows({ head, rows }: EvidenceTable, conventions: Conv
   const most = Math.min(head.header_rows, rows.length);
   for (let at = 1; at < most; at++) if (rows[at]!.cells.some(({ text }) => isOfRecord(text, conventions))) return at;
   let count = most;
-  while (count > 0 && count < MAX_HEADER_ROWS && namesColumns(rows, count)) count++;
+  while (count > 0 && count < Math.min(MAX_HEADER_ROWS, rows.length) && namesColumns(rows, count)) count++;
   return count;
 }
 
@@ -21,7 +21,10 @@ const MAX_HEADER_ROWS = 4;
 const SAMPLE_ROWS = 8;
 const NUMBER = /^[\s$€£¥(+–−-]*\d[\d.,'’\s]*[%)\s]*$/;
 
-/** Under a row of groups ("Standard", "Gas") comes the row that names the columns: texts over numbers, in two columns or more. */
+/** "1.320,00", "3B01" */
+const isValue = (text: string): boolean => NUMBER.test(text) || /^(?=\S{0,7}\d)[\p{Lu}\d]{2,8}$/u.test(text.trim());
+
+/** Under a row of groups ("Standard", "Gas") comes the row that names the columns: texts over numbers or codes, in two columns or more. */
 function namesColumns(rows: EvidenceTable['rows'], at: number): boolean {
   const filled = rows[at]!.cells.filter(({ text }) => text.trim() !== '');
   if (filled.length < 3 || filled.some(({ text }) => /\d/.test(text) || !/\p{L}/u.test(text))) return false;
@@ -30,7 +33,7 @@ function namesColumns(rows: EvidenceTable['rows'], at: number): boolean {
     const cells = below.flatMap(({ cells: list }) =>
       list.filter((cell) => cell.col === col && cell.text.trim() !== ''),
     );
-    return cells.length > 1 && cells.filter(({ text }) => NUMBER.test(text)).length > cells.length / 2;
+    return cells.length > 1 && cells.filter(({ text }) => isValue(text)).length > cells.length / 2;
   });
   return below.length > 1 && overNumbers.length >= 2;
 }

@@ -29,6 +29,7 @@ export function findUrls(text: string): Found<string>[] {
 /** "555-0100", "01932 300106". */
 const TWO_GROUPS = /^(?:\d{3}[-.]\d{4}|0[1-9]\d{1,3}[ /-]\d{6,8})$/;
 const MIN_DIGITS = 7;
+const MIN_ABROAD = 10;
 const MAX_DIGITS = 15;
 
 export function findPhones(text: string): Found<string>[] {
@@ -44,6 +45,8 @@ export function findPhones(text: string): Found<string>[] {
       )
     )
       return false;
+    // Behind the sign of another country follow its code and a number.
+    if (/^00\d/.test(value) && digits < MIN_ABROAD) return false;
     if (isCounting(value)) return false;
     return /^\+|\(/.test(value) || value.split(/[\s./-]+/).length >= 3 || TWO_GROUPS.test(value);
   });

@@ -3,6 +3,7 @@ import type { SegmentSpan } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import { lengthOfTitle } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
+import { findApposedParties } from './apposed-parties.ts';
 import { hasForm, isPlaceholder, isSameParty, mayBeParty, nameKey, readName, tidyName } from './names.ts';
 import type { NamedParty, Preamble } from './preamble.ts';
 import { PARTY_LABEL } from './roles.ts';
@@ -64,6 +65,7 @@ export function findParties(sources: Sources): Party[] {
     if (!preamble.roles.some((role) => OPEN_ROLE.test(role))) return parties;
   } else {
     fill(labelled);
+    fill(findApposedParties(running).map((party) => toParty(running, party, 0.7)));
     fill(definedParties(running));
   }
   fill(letterParties(sources));

@@ -222,7 +222,7 @@ const CLOSE_UNIT = new RegExp(`^-?${UNIT}(?![\\p{L}\\d])`, 'u');
 
 /** `hasMoney`: the document prints the signs of money. A whole number without one counts something then. */
 function isAsMeasured(
-  { kind, value, spans: [span] }: TypedValue,
+  { kind, value, spans: [span], sayings }: TypedValue,
   { measures }: Expectation,
   hasMoney: boolean,
 ): boolean {
@@ -231,6 +231,9 @@ function isAsMeasured(
   // "plan year 2018", "built in 1987"
   if (measures !== 'year' && isYear(text) && /\b(?:year|in|since)\s*$/i.test(span.segment.text.slice(0, span.start)))
     return false;
+  // "Tax year:" beside "Tax annual amount:"
+  const label = sayings.find(({ where }) => where === 'before' || where === 'left');
+  if (measures !== 'year' && isYear(text) && label?.words.at(-1) === 'year') return false;
   const unit = CLOSE_UNIT.exec(span.segment.text.slice(span.end))?.[0] ?? '';
   if (isReferred(span.segment.text, span.start, span.end + unit.length)) return false;
   if (measures === 'money' && kind === 'number' && hasMoney && /^\d+$/.test(text)) return false;

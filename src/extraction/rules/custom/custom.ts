@@ -176,7 +176,8 @@ class CustomReader {
   /** A table may be only a piece of what stands under the same header. */
   #readTable(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
     const { records, isNamed } = findItems(this.#reading, field, fields);
-    const lines = records.length > 0 && !isNamed ? findRowItems(this.#reading, field, fields) : [];
+    const found = records.length > 0 ? findRowItems(this.#reading, field, fields) : undefined;
+    const lines = found && (found.isNamed || !isNamed) ? found.records : [];
     const isFuller = filledShare(lines, fields.length) > filledShare(records, fields.length) + FULLER;
     return lines.length > PIECE * records.length || (lines.length > 1 && isFuller) ? lines : records;
   }
@@ -189,7 +190,7 @@ class CustomReader {
       [0.25, () => this.#readTable(field, fields)],
       [0.4, () => findPipedLines(this.#reading, field, fields)],
       [0.4, () => findDatedEntries(this.#reading, field, fields)],
-      [0.4, () => findRowItems(this.#reading, field, fields)],
+      [0.4, () => findRowItems(this.#reading, field, fields).records],
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
       [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
       [0.5, () => findPairedLines(this.#reading, this.#labels, field, fields)],

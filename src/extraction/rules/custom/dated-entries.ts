@@ -84,7 +84,12 @@ function timesOf(segments: readonly Segment[], length: number): TimesAt | undefi
 }
 
 function stands({ value, start, end }: Found<Times>, text: string): boolean {
-  const [before, after] = [text.slice(0, start).trimEnd(), text.slice(end).trim()];
+  // "(Anticipated Dec-23)"
+  const before = text
+    .slice(0, start)
+    .trimEnd()
+    .replace(/(?<=\()\p{L}+$/u, '');
+  const after = text.slice(end).trim();
   if (before === '' || before === '(') return after === '' || value.from !== undefined || /^[):,|–—-]/.test(after);
   const isLast = /^[).]?$/.test(after) || /^\p{Lu}[\p{L} .]*,\s\p{Lu}[\p{L}]+$/u.test(after.replace(/^[,|•·]\s*/, ''));
   return isLast && (value.from !== undefined || /[,(|•·:–—-]$/.test(before));

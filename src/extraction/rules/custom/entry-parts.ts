@@ -29,7 +29,14 @@ export function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
 
 const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|USA|UK|\p{Lu}\p{Ll}{3,})$/u;
 
-export const isPlace = (part: SegmentSpan): boolean => PLACE.test(textOfSpan(part));
+const nameOf = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const COUNTRIES = new Set(LETTERS.flatMap((a) => LETTERS.flatMap((b) => nameOf.of(a + b) ?? [])));
+
+export const isPlace = (part: SegmentSpan): boolean => {
+  const text = textOfSpan(part);
+  return PLACE.test(text) || COUNTRIES.has(text);
+};
 
 /** "New York, NY" is one part behind a name in its line, and "Taipei, Taiwan" where it is all of a piece. */
 function placesJoined(parts: readonly SegmentSpan[]): SegmentSpan[] {

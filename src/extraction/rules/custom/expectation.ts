@@ -27,7 +27,7 @@ export interface Expectation {
   dropsMarker: boolean;
   unit: Terms['unit'];
   /** What a number is of, where the field says so. */
-  measures: 'money' | 'count' | 'year' | undefined;
+  measures: 'money' | 'count' | 'year' | 'day' | undefined;
 }
 
 /** Who somebody is in an office or at work; asked for by it, the person is meant. */
@@ -146,6 +146,13 @@ function measuresOf(
     (last === 'year' && !OF_WHICH_YEAR.has(before ?? ''))
   )
     return 'year';
+  // "rent_due_day"
+  if (
+    type === 'integer' &&
+    terms.unit === undefined &&
+    (last === 'day' || /\bday of (?:the|each|every) month\b/i.test(description))
+  )
+    return 'day';
   if (
     /^(?:the\s+)?(?:total\s+)?(?:number|count)\s+of\b/i.test(description) ||
     /^number of\b/.test(terms.names[0]!.words.join(' '))
@@ -186,6 +193,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
   if (examples.some((example) => shapeOf(example) === shapeOf(text))) return true;
   switch (kind) {
     case 'code':
+      if (/^\d{1,3}[.,]\d{2}$/.test(text)) return false;
       return (/\d/.test(text) && !/\p{Sc}\s?\d/u.test(text)) || /^(?:[A-Z]{1,8}|[A-Z]{4}(?: [A-Z]{4})+)$/.test(text);
     case 'phone':
       return ((text.match(/\d/g)?.length ?? 0) >= 6 && !/[–-]\s*$/.test(text)) || findPhones(text).length > 0;

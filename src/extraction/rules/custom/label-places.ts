@@ -224,7 +224,12 @@ export class LabelPlaces {
     const [other] = layout.column(beside, 1, 1);
     if (!other || this.isLabel(other)) return false;
     // In a row of names the place under one of them may be empty.
-    if (!below) return /\d/.test(other.text) && layout.rows[label.row]!.segments.every(({ text }) => !/\d/.test(text));
+    if (!below)
+      return (
+        !isAnnouncing(label) &&
+        /\d/.test(other.text) &&
+        layout.rows[label.row]!.segments.every(({ text }) => !/\d/.test(text))
+      );
     if (other.row !== below.row) return false;
     if (isInMiddleOf(below, label) && isInMiddleOf(other, beside)) return true;
     if (standsOverValue(this.#boldness, label, below) && standsOverValue(this.#boldness, beside, other)) return true;
@@ -247,6 +252,9 @@ export class LabelPlaces {
     return lines.slice(from, end < 0 ? undefined : end);
   }
 }
+
+/** "Carrier:" */
+const isAnnouncing = ({ text }: Segment): boolean => /[:：]\s*$/.test(text);
 
 /** Columns are set to their middle where names stand over values; pairs beside one another never are. */
 const isInMiddleOf = ({ box }: Segment, { box: over }: Segment): boolean =>

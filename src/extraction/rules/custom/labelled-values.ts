@@ -8,7 +8,7 @@ import { isPlaceLine, isStreetLine, isTownLine } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
-import type { DocumentLabels, Label } from './document-labels.ts';
+import type { DocumentLabels, Label, NamedLabel } from './document-labels.ts';
 import { type Expectation, expectationOf, isFreeText, isOfForm, mayBe, ROLES } from './expectation.ts';
 import { beforeNextLabel, leadOf, saidAgain } from './label-ends.ts';
 import { isCounter, isOfLabel, isReferred, type LabelPart, partOf, shareOf } from './label-parts.ts';
@@ -18,6 +18,7 @@ import { findOnlyMatch } from './only-match.ts';
 import { findOwnWord } from './own-word-booleans.ts';
 import { findPeriodSides } from './period-sides.ts';
 import { isNumber, isYear, readValue } from './read-value.ts';
+import { findSlashed } from './slashed-labels.ts';
 import { mentions, type Terms, words } from './terms.ts';
 import { NamedTicks } from './ticked-choices.ts';
 import { townPart } from './town-parts.ts';
@@ -27,6 +28,7 @@ export type ValueField = Omit<FieldSchema, 'name'>;
 
 const MIN_SCORE_OF_FREE_TEXT = 0.8;
 const PART_BONUS = 0.25;
+const ABSENT = /^(?:n\s?\/\s?a|not applicable)\.?$/iu;
 /** A label that says all of the name and no more. */
 const SURE_NAME = 0.95;
 /** Of names and addresses; longer lines are running text, or a list that goes on behind its comma. */
@@ -64,14 +66,28 @@ export class LabelledValues {
     const least = field.type === 'string' && expectation.kind === 'free' ? MIN_SCORE_OF_FREE_TEXT : 0;
     const named = this.#labels.find(terms);
     const again = saidAgain(named);
+    const isAbsent = field.type === 'string' && this.#isAbsent(named);
     for (const { label, score } of named) {
-      if (score < least && label.kind !== 'colon') continue;
+      if (isAbsent || (score < least && label.kind !== 'colon')) continue;
       for (const candidate of this.#valuesOf(label, field, expectation, terms, score))
         if (!again.has(String(candidate.value))) candidates.push({ ...candidate, score: candidate.score * score });
     }
     if (field.type === 'date') candidates.push(...findPeriodSides(this.#reading, this.#labels, terms));
+    candidates.push(...findSlashed(this.#reading, field, terms));
     if (field.pattern !== undefined) candidates.push(...findOnlyMatch(this.#reading, field.pattern));
     return onceEach(candidates);
+  }
+
+  /** "Employer   N/A": where the first label that says the name and no more says so, what others lead to is something else. */
+  #isAbsent(named: readonly NamedLabel[]): boolean {
+    const beside = named.flatMap(({ label: { lines, end, kind }, score }) => {
+      const last = lines.at(-1)!;
+      const right = this.#reading.layout.rows[last.row]!.segments[last.column + 1]?.text;
+      const said = last.text.slice(end).trim() || right;
+      return score > SURE_NAME && kind !== 'start' && said !== undefined ? { row: last.row, said } : [];
+    });
+    const [first] = beside.sort((a, b) => a.row - b.row);
+    return first !== undefined && ABSENT.test(first.said);
   }
 
   *#valuesOf(

@@ -13,6 +13,12 @@ const NAMED = 0.8;
 /** What is said to be a period, and is one. */
 const AS_PERIOD = 0.97;
 
+/** "From 24 September", "To 24 September": days in lines of their own. */
+const SIDES = {
+  from: /^\s*(?:from|von|vom|du|dal|desde|van)\s*[:：]?\s*$/iu,
+  to: /^\s*(?:to|through|until|bis|au|al|hasta|tot)\s*[:：]?\s*$/iu,
+};
+
 /** For a field that asks for the start or the end of something, that day of "Policy period: 3/28/20 to 3/28/21". */
 export function* findPeriodSides(reading: Reading, labels: DocumentLabels, terms: Terms): Generator<Candidate> {
   const side = mentions(terms, ...END) ? 'to' : mentions(terms, ...START) ? 'from' : undefined;
@@ -26,7 +32,10 @@ export function* findPeriodSides(reading: Reading, labels: DocumentLabels, terms
       const isPair = second !== undefined && text.slice(first!.end, second.start).trim() === '';
       const [period] = findPeriods(text, reading.conventions);
       const isPeriod = isPair || period !== undefined;
-      const found = period ? sideOf(period, side, dates) : side === 'to' ? second : isPair ? first : undefined;
+      const said = dates.length === 1 ? SIDES[side].test(text.slice(0, first!.start)) && first : undefined;
+      const found = period
+        ? sideOf(period, side, dates)
+        : said || (side === 'to' ? second : isPair ? first : undefined);
       if (!found) continue;
       const at = { segment, start: start + found.start, end: start + found.end };
       const derived = !dates.some(({ value }) => value === found.value);

@@ -120,13 +120,16 @@ export function findNumber(
   return percentage && isAllOf(text, percentage) ? percentage : undefined;
 }
 
-/** A year is a year, what is counted is not paid, and what is paid is no year unless its currency is said. */
+const LAST_DAY = 31;
+
+/** A year is a year, a day one of a month, what is counted is not paid, and what is paid is no year unless its currency is said. */
 export function isMeasured(
   { value, currency }: { value: number; currency?: string | undefined },
   text: string,
   measures: Expectation['measures'],
 ): boolean {
   if (measures === 'year') return isYear(text);
+  if (measures === 'day') return Number.isInteger(value) && value >= 1 && value <= LAST_DAY;
   if (measures === 'count') return currency === undefined && Number.isInteger(value);
   return measures !== 'money' || currency !== undefined || !isYear(text);
 }

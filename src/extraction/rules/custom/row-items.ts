@@ -27,8 +27,14 @@ interface Column {
   field: FieldSchema | undefined;
 }
 
+export interface RowItems {
+  records: ExtractedField[];
+  /** Where the line over the headers has the name of the list. */
+  isNamed: boolean;
+}
+
 /** Records of lines under a line of column headers, where no table was recognized, on all pages that have them. */
-export function findRowItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+export function findRowItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): RowItems {
   const terms = new Map(fields.map((field) => [field, itemTerms(field, list)]));
   const { rows } = reading.layout;
   const headers = rows.flatMap((row, at) => {
@@ -36,15 +42,21 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
     return found ? [{ at, ...found }] : [];
   });
   const best = headers.reduce((most, { score }) => Math.max(most, score), 0);
-  const all = rowsUnder(reading, headers, best).flatMap(([columns, below]) =>
+  const isOfList = ({ at, score }: Header): boolean =>
+    score >= best && at > 0 && namesList(rows[at - 1]!, termsOf(list));
+  const first = headers.find(isOfList);
+  const all = rowsUnder(reading, headers, best, first).flatMap(([columns, below]) =>
     readRows(reading, sectionNamed(below, termsOf(list)), columns, terms),
   );
   const sums = findSums(all);
   const records = all.filter((record) => !sums.has(record));
   dropCounters(records, fields);
-  return records.length > 1
-    ? records.slice(0, ENOUGH_RECORDS).map((found, i) => toRecord(String(i), fields, found, reading.conventions))
-    : [];
+  if (records.length < 2) return { records: [], isNamed: false };
+  const kept = records.slice(0, ENOUGH_RECORDS);
+  return {
+    records: kept.map((found, i) => toRecord(String(i), fields, found, reading.conventions)),
+    isNamed: first !== undefined,
+  };
 }
 
 const MAX_NAME = 60;
@@ -52,9 +64,12 @@ const SURE_NAME = 0.8;
 const isName = ({ segments: [only, ...others] }: Row): boolean =>
   only !== undefined && others.length === 0 && only.text.length <= MAX_NAME && !/\d/.test(only.text);
 
+const namesList = (row: Row, list: Terms): boolean =>
+  isName(row) && labelScore(row.segments[0]!.text, list) >= SURE_NAME;
+
 /** The rows under a line that names the list, up to the next that names something; all of them where there is none. */
 function sectionNamed(rows: readonly Row[], list: Terms): readonly Row[] {
-  const from = rows.findIndex((row) => isName(row) && labelScore(row.segments[0]!.text, list) >= SURE_NAME);
+  const from = rows.findIndex((row) => namesList(row, list));
   if (from < 0) return rows;
   const edge = rows[from]!.box[0];
   const end = rows.findIndex((row, at) => at > from + 1 && isName(row) && row.box[0] <= edge + SAME_EDGE);
@@ -76,8 +91,13 @@ interface Header {
   score: number;
 }
 
-/** The rows under the first of the best headers, and under it on the pages that follow, up to a heading or another header. */
-function rowsUnder(reading: Reading, headers: readonly Header[], best: number): [Column[], Row[]][] {
+/** The rows under the first of the best headers, or the one over which the list is named, and under it on the pages that follow, up to a heading or another header. */
+function rowsUnder(
+  reading: Reading,
+  headers: readonly Header[],
+  best: number,
+  first = headers.find(({ score }) => score >= best),
+): [Column[], Row[]][] {
   const { rows } = reading.layout;
   const ends = headingRows(reading);
   for (const { at } of headers) ends.add(rows[at]!);
@@ -85,7 +105,7 @@ function rowsUnder(reading: Reading, headers: readonly Header[], best: number): 
   let page: number | undefined;
   for (const { at, columns, score } of headers) {
     const row = rows[at]!;
-    if (score < best || (page !== undefined && row.page !== page)) continue;
+    if (score < best || at < first!.at || (page !== undefined && row.page !== page)) continue;
     let end = at + 1;
     while (rows[end]?.page === row.page && !ends.has(rows[end]!)) end++;
     parts.push([columns, rows.slice(at + 1, end)]);

@@ -8,7 +8,7 @@ import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import type { TablePart } from './inner-tables.ts';
 import { isNumber, readValue } from './read-value.ts';
-import { labelScore, type Terms } from './terms.ts';
+import { labelScore, means, type Terms } from './terms.ts';
 import { findTickedColumns, type TickedColumns } from './ticked-columns.ts';
 
 export const MIN_HEADER_SCORE = 0.55;
@@ -74,12 +74,23 @@ export function mapColumns(
   const needed = terms.size === 1 ? 1 : 2;
   const found = columns.size + ticked.size;
   if (found < needed || found * 2 < terms.size) return mapByContent(reading, table, terms);
-  // By elimination: the one text that has no column, and the one column that has no header.
+  // By elimination: the one text that has no column, and the one column that has no header; the one price, and the one column of prices.
   const rest = [...terms.keys()].filter((field) => !taken.has(field));
   const nameless = columnsWithoutHeader(table, headerRows, headers);
   if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
+  const priced = [...cells].filter(([column, held]) => !columns.has(column) && held.every((text) => CENTS.test(text)));
+  if (rest.length === 1 && asksForMoney(rest[0]!, terms.get(rest[0]!)!) && priced.length === 1)
+    columns.set(priced[0]![0], rest[0]!);
   return { table, headerRows, columns, ticked, evidence: taken, score };
 }
+
+/** "amount", "importo" */
+const asksForMoney = (field: FieldSchema, terms: Terms): boolean =>
+  expectationOf(field, terms).measures === 'money' ||
+  (field.type === 'number' && terms.names[0]!.words.some((word) => means(word, 'amount')));
+
+/** "1.320,00 €": an amount with its cents. */
+const CENTS = /^[\s\p{Sc}(+–−-]*\d[\d.,'’\s]*[.,]\d{2}[)\s\p{Sc}]*$/u;
 
 interface Pair {
   field: FieldSchema;

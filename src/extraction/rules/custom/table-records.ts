@@ -17,7 +17,7 @@ import { tickedIn } from './ticked-columns.ts';
 /** "Net pay:  3,524.46" below the records is told of all of them. */
 function isLabelled({ cells }: TableRow): boolean {
   const [first = '', next = ''] = cells.map(({ text }) => text.trim()).filter((text) => text !== '');
-  return /^.{1,40}\p{L}\s?[:：]$/u.test(first) || (next === ':' && /\p{L}$/u.test(first));
+  return /^.{1,40}[\p{L})]\s?[:：]$/u.test(first) || (next === ':' && /\p{L}$/u.test(first));
 }
 
 /** The rows of a table as records, those that go on in the next row as one; sums and headers that come again are none. */

@@ -38,11 +38,14 @@ export function words(text: string, keepAll = false): readonly string[] {
 /** "Amount to pay", "please pay by 30 May": what is due. */
 const TO_BE_PAID = /(?<!\p{L})(?:to (?:be )?pa(?:y|id)(?=\s*[:：]?$)|pay(?:able|ment)? by(?=\s|$))/giu;
 
+/** What has come together since January. */
+const YEAR_TO_DATE = /(?<!\p{L})year[\s-]to[\s-]date(?!\p{L})/giu;
+
 function readWords(text: string, keepAll: boolean): string[] {
   const spaced = text
     .replace(/(?<!\p{L})(?:\p{Lu}\.){2,}/gu, (short) => `${short.replaceAll('.', '')} `)
     .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=(?:19|20)\d{2}(?!\d))|_/gu, ' ');
-  const all = wordsIn(spaced.replace(TO_BE_PAID, '$& due'));
+  const all = wordsIn(spaced.replace(TO_BE_PAID, '$& due').replace(YEAR_TO_DATE, 'ytd'));
   const meaning = all.filter((word) => !STOP.has(word));
   return keepAll || meaning.length === 0 ? all : meaning;
 }
@@ -219,7 +222,7 @@ const MIN_WHOLE = 6;
 /** Change what is meant: a label that does not say them names something else. */
 const YEAR = /^(?:19|20)\d{2}$/;
 export const yearsOf = ({ names }: Terms): string[] => names[0]!.words.filter((word) => YEAR.test(word));
-export const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum'.split(' '));
+export const QUALIFIERS = new Set('total subtotal net gross prior previous average minimum maximum ytd'.split(' '));
 
 /** "Account type" and "Bank statement" tell of a type and of a paper, whatever stands before. */
 const KIND_WORDS = new Set('type branch status statement'.split(' '));

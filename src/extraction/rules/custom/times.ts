@@ -14,10 +14,12 @@ export interface TimesAt extends SegmentSpan {
 }
 
 const OPEN_END =
-  'present|current|now|today|ongoing|heute|aujourd.hui|actualidad|oggi|heden|atual|nu|obecnie|current(?:ly)?|現在|至今|현재';
+  'present|current|now|today|ongoing|onwards?|heute|aujourd.hui|actualidad|oggi|heden|atual|nu|obecnie|current(?:ly)?|現在|至今|현재';
 const YEAR = String.raw`(?:19|20)\d{2}`;
-const TIME = String.raw`(?:(?:\p{L}{3,12}\.?|\d{1,2})[\s/.,]{1,2})?${YEAR}(?:[/.](?:0?[1-9]|1[0-2])(?!\d))?`;
-const DASH = String.raw`\s*(?:-|–|—|to|bis|until|à)\s*`;
+/** "Sep-22", "Jun '07" */
+const SHORT = String.raw`\p{L}{3,9}\.?(?:-|\s?['’])\d{2}(?!\d)`;
+const TIME = String.raw`(?:${SHORT}|(?:(?:\p{L}{3,12}\.?|\d{1,2})[\s/.,]{1,2})?${YEAR}(?:[/.](?:0?[1-9]|1[0-2])(?!\d))?)`;
+const DASH = String.raw`\s*(?:-|–|—|~|to|bis|until|à)\s*`;
 const TIMES = new RegExp(
   String.raw`(?<![\p{L}\d/.-])(?:(\p{L}{3,9}\.?)${DASH}(?=\p{L}))?(${TIME})(?:${DASH}(${TIME}|${OPEN_END}))?(?![\p{L}\d])`,
   'giu',
@@ -31,8 +33,10 @@ const isMonth = (text: string): boolean => findMonth(text.replace('.', '')) !== 
 
 /** Months and years, alone or from one to another. */
 export function findTimes(text: string): Found<Times>[] {
-  return [...text.matchAll(TIMES)].map((match) => {
+  return [...text.matchAll(TIMES)].flatMap((match) => {
     const [whole, month, first, second] = match;
+    // "Boeing-13" is no time.
+    if (!/\d{4}/.test(first!) && !isMonth(/^\p{L}+/u.exec(first!)![0])) return [];
     const end = match.index + whole.length;
     const at = match.index + whole.indexOf(first!, month?.length ?? 0);
     // "June – July 2017" are of one year.

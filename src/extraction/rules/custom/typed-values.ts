@@ -193,7 +193,7 @@ const isAnnounced = ({ layout }: Reading, segment: Segment): boolean => {
   return above !== undefined && /[:：]\s*$/.test(above.text);
 };
 
-const MAX_ROWS_UNDER = 10;
+const MAX_ROWS_UNDER = 30;
 
 /** A table may have other headers inside: the first text over a column of values. */
 function innerHeader(layout: Reading['layout'], segment: Segment): Segment | undefined {

@@ -1,6 +1,6 @@
 import type { Layout, Row, Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
-import { codeLexicon, dateLexicon } from './lexicons.ts';
+import { codeLexicon, dateLexicon, partyLexicon } from './lexicons.ts';
 
 /** What stands beside particulars of somebody, and says nothing by itself. */
 const PARTICULARS = [
@@ -17,7 +17,7 @@ const ALIGNED = 3;
 /** "Client │ Acme Ltd" over "Tel │ 0123": what stands beside a caption where captions make one column and what they say another. */
 export function besideCaption(layout: Layout, label: Segment): Segment | undefined {
   const right = layout.rows[label.row]!.segments[label.column + 1];
-  if (!right || isLabel(right)) return undefined;
+  if (!right || isLabel(right) || isWho(right)) return undefined;
   const partner = (row: Row | undefined): Segment | undefined => {
     const left = row?.segments.find(({ box }) => Math.abs(box[0] - label.box[0]) < ALIGNED);
     const next = left && row!.segments[left.column + 1];
@@ -32,6 +32,14 @@ export function besideCaption(layout: Layout, label: Segment): Segment | undefin
   }
   return undefined;
 }
+
+/** "Ship from", "Shipping address": beside one name of a party stands that of the other. */
+function isWho({ folded, text }: Segment): boolean {
+  const [who] = partyLexicon.findAll(folded);
+  if (!who || text.length > MAX_WHO || lettersOf(folded.slice(who.end)) > 0) return false;
+  return who.start === 0 || /^(?:from|to)$/.test(folded.slice(who.start, who.end));
+}
+const MAX_WHO = 30;
 
 /** "Invoice no", "Due date": nothing but the name of a number or a day. */
 const isLabel = ({ folded }: Segment): boolean =>

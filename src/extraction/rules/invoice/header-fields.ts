@@ -70,6 +70,8 @@ interface FoundCode {
 
 /** "9.Payment" */
 const COUNTED_WORD = /^\d{1,2}\.\p{L}{2,}$/u;
+/** "0.00" behind "Invoice discount" */
+const SMALL_AMOUNT = /^\d{1,3}[.,]\d{2}$/;
 /** "No.4711", "č.FV504": the sign of a number, set against it. */
 const NUMBER_SIGN = /^(?:no|nr|num|č|c|n)\.(?=[\p{Lu}\d])/iu;
 /** "Faktura VAT nr FV 3/05/2021": numbers that are counted within months look like days. */
@@ -85,6 +87,7 @@ function* findCodes({ layout, dates, boxes }: Reading): Generator<FoundCode> {
       const start = match.index + (NUMBER_SIGN.exec(match[0])?.[0].length ?? 0);
       const code = segment.text.slice(start, end);
       if (!/\d/.test(code) || code.length > MAX_CODE_LENGTH || COUNTED_WORD.test(code)) continue;
+      if (SMALL_AMOUNT.test(code)) continue;
       if (start < boxes.captionStart(segment)) continue;
       const isDay = taken.get(segment)?.some((date) => date.start < end && start < date.end);
       if (isDay && !SAID_TO_BE_NUMBER.test(segment.folded.slice(0, start))) continue;
