@@ -38,8 +38,6 @@ export interface OrderedStorageOptions {
 export const MAX_KEY_CHARACTERS = 200;
 export const toKeyTerm = (term: string): string =>
   term.length > MAX_KEY_CHARACTERS ? term.slice(0, MAX_KEY_CHARACTERS) : term;
-export const toKeyTerms = (terms: readonly string[]): readonly string[] =>
-  terms.some(({ length }) => length > MAX_KEY_CHARACTERS) ? terms.map(toKeyTerm) : terms;
 /** Changes that are made at once, so that a large document leaves room for others. */
 const CHANGES_PER_BATCH = 256;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */

@@ -1,4 +1,3 @@
-import { toTerms } from '../../../analysis/tokens.ts';
 import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
@@ -6,12 +5,10 @@ import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-texts.ts';
 import { ListsBuilder } from '../flexsearch/id-list.ts';
-import { toKeyTerms } from '../flexsearch/ordered-storage.ts';
 import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
 import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
-import { WordTable } from './word-table.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -102,7 +99,7 @@ export class CellSearchBuilder {
       firstUnindexed: this.#firstUnindexed,
       numbersShown: this.#numbers !== undefined,
     };
-    return [await new SegmentBuilder(new PlainPassages(new WordTable())).finish(places)];
+    return [await new SegmentBuilder(this.#terms, PlainPassages).finish(places)];
   }
 
   #indexTexts(chunk: RowChunk, shared: Int32Array | undefined): void {
@@ -163,36 +160,17 @@ export class CellSearchBuilder {
     const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
     [this.#texts, this.#cells, this.#characters] = [new Map(), new ListsBuilder(), 0];
     this.#shared.fill(-1);
-    const segment = texts.length > this.#limits.flexSearchTexts ? this.#indexPlainly(texts) : this.#index(texts);
+    const isLarge = texts.length > this.#limits.flexSearchTexts;
+    const segment = new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
+    for (const [unit, text] of texts.entries()) {
+      segment.startUnit();
+      segment.add(text, CELL_WEIGHT, unit);
+    }
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
       groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
     const sheet = this.#sheet;
     return segment.finish({ kind: 'cells', sheet, texts: groups, cells: cells.finish(texts.length), firstComment });
-  }
-
-  #index(texts: readonly string[]): SegmentBuilder<string> {
-    const segment = new SegmentBuilder(new FlexSearchPassages());
-    for (const [unit, text] of texts.entries()) {
-      const terms = toTerms(text);
-      this.#terms.add(terms, CELL_WEIGHT, unit);
-      segment.startUnit();
-      segment.add(toKeyTerms(terms));
-    }
-    return segment;
-  }
-
-  #indexPlainly(texts: readonly string[]): SegmentBuilder<number> {
-    const table = new WordTable();
-    const segment = new SegmentBuilder(new PlainPassages(table));
-    for (const [unit, text] of texts.entries()) {
-      const count = table.read(text);
-      segment.startUnit();
-      segment.add(table.words, count);
-      this.#terms.addRead(table, count, unit);
-    }
-    this.#terms.addTable(table, CELL_WEIGHT);
-    return segment;
   }
 }
 
