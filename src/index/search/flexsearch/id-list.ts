@@ -89,7 +89,7 @@ function readInto(entries: number[], after: number, bytes: Uint8Array, from: num
 }
 
 /** The last of them, which is the sum of all distances; 0 where there is none. */
-function lastEntry(bytes: Uint8Array): number {
+export function lastEntry(bytes: Uint8Array): number {
   let last = 0;
   for (let at = 0, weight = 1; at < bytes.length; at++) {
     last += (bytes[at]! & 0x7f) * weight;
