@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
-import { uniteInSlices } from '../flexsearch/id-list.ts';
+import { countEntries, readEntriesInSlices, uniteLists } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
@@ -107,16 +107,24 @@ export abstract class OpenedSegment<Places> {
   }
 
   *#read(terms: Iterable<string>): Slices<Found> {
-    const lists: Occurrences[] = [];
+    const lists: Uint8Array[] = [];
     let count = 0;
+    let complete = true;
     for (const term of terms) {
-      if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* uniteInSlices(lists), false);
-      const list = yield* this.storage.entriesInSlices(term);
-      count += list.length;
+      if (count >= MAX_OCCURRENCES) {
+        complete = false;
+        break;
+      }
+      const list = this.storage.list(term);
       // Of words that may be meant a document holds few.
-      if (list.length > 0) lists.push(list);
+      if (!list) continue;
+      count += countEntries(list, 0, list.length);
+      lists.push(list);
+      yield;
     }
-    return yield* this.#toFound(yield* uniteInSlices(lists), true);
+    const [first, ...others] = lists;
+    const isOne = first !== undefined && others.length === 0;
+    return yield* this.#toFound(yield* isOne ? readEntriesInSlices(first) : uniteLists(lists), complete);
   }
 
   *#toFound(occurrences: Occurrences, complete: boolean): Slices<Found> {

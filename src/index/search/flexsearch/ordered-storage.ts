@@ -5,7 +5,6 @@ import {
   idOf,
   lastEntry,
   readEntries,
-  readEntriesInSlices,
   SLOTS,
   type Slots,
   toEntries,
@@ -161,9 +160,9 @@ export class OrderedStorage {
     );
   }
 
-  /** Those of one term as it stands, where an index is written once: with rests, if they are many. */
-  entriesInSlices(term: string): Generator<void, number[]> {
-    return readEntriesInSlices(this.db.get(this.keyOf(term)) ?? NO_BYTES);
+  /** Those of one term as they are stored, where an index is written once. */
+  list(term: string): Uint8Array | undefined {
+    return this.db.get(this.keyOf(term));
   }
 
   /** Under which the list of a term is stored, for who makes lists himself. */

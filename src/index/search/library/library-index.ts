@@ -82,7 +82,7 @@ export interface LibraryIndex {
 }
 
 /** Adding a file rewrites no more of a list. */
-const PIECE_BYTES = 1000;
+const PIECE_BYTES = 500;
 /** Terms of a file that are handed over at once: who answers requests waits no longer than that takes. */
 const TERMS_AT_ONCE = 1024;
 /** Terms that wait to be written: more than those of a batch of small files, so that these are written once. */
