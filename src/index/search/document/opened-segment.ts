@@ -1,7 +1,7 @@
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
-import { countEntries, readEntriesInSlices, uniteLists } from '../flexsearch/id-list.ts';
+import { countEntries, uniteLists } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
@@ -111,12 +111,8 @@ export abstract class OpenedSegment<Places> {
   *#read(terms: Iterable<string>): Slices<Found> {
     const lists: Uint8Array[] = [];
     let count = 0;
-    let complete = true;
     for (const term of terms) {
-      if (count >= MAX_OCCURRENCES) {
-        complete = false;
-        break;
-      }
+      if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* uniteLists(lists), false);
       const list = this.storage.list(term);
       // Of words that may be meant a document holds few.
       if (!list) continue;
@@ -124,9 +120,7 @@ export abstract class OpenedSegment<Places> {
       lists.push(list);
       yield;
     }
-    const [first, ...others] = lists;
-    const isOne = first !== undefined && others.length === 0;
-    return yield* this.#toFound(yield* isOne ? readEntriesInSlices(first) : uniteLists(lists), complete);
+    return yield* this.#toFound(yield* uniteLists(lists), true);
   }
 
   *#toFound(occurrences: Occurrences, complete: boolean): Slices<Found> {

@@ -126,6 +126,7 @@ const PAGE = 256;
 
 /** Several lists as one: a page of ids has a bit for each of their slots, so the steps are as many as entries, however many lists there are. */
 export function* uniteLists(lists: readonly Uint8Array[]): Generator<void, number[]> {
+  if (lists.length === 1) return yield* readEntriesInSlices(lists[0]!);
   const pages: Uint16Array[] = [];
   for (const list of lists) {
     for (const entry of yield* readEntriesInSlices(list)) {

@@ -129,13 +129,9 @@ export class OrderedStorage {
     resolve = true,
   ): Promise<number[] | number[][]> | false {
     if (depth > 0 || suggest) return false;
-    return Promise.resolve(toResult(this.idsOfAll(terms), limit, offset, resolve));
-  }
-
-  /** Those that have all terms, in the slot of the worst. Waits for nothing. */
-  idsOfAll(terms: readonly string[]): SlottedIds {
-    const lists = [...new Set(terms)].map((term) => this.ids(term));
-    return lists.length > 0 ? lists.reduce((common, ids) => common.intersect(ids)) : new SlottedIds();
+    const [first = new SlottedIds(), ...others] = [...new Set(terms)].map((term) => this.ids(term));
+    const found = others.reduce((common, ids) => common.intersect(ids), first);
+    return Promise.resolve(toResult(found, limit, offset, resolve));
   }
 
   async enrich(ids: readonly Id[]): Promise<{ id: Id }[]> {
