@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { TermCollector, toNumberTerms } from '../../src/index/search/stored/content-terms.ts';
+import { WordTable } from '../../src/index/search/stored/word-table.ts';
 
 const listed = (words: string[], numbers: number[]): string[] => {
-  const collector = new TermCollector();
-  collector.add(words, 150, 0);
+  const [collector, table] = [new TermCollector(), new WordTable()];
+  collector.add(table, table.read(words.join(' ')), 150, 0);
+  collector.addTable(table);
   collector.addNumbers(Float64Array.from(numbers));
   return collector
     .finish()

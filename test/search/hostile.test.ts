@@ -82,10 +82,7 @@ const LONG: [string, string][] = [
 
 describe('hostile queries', () => {
   it.each(LONG)('%s: refused before anything is looked up', (_, query) => {
-    const lookups = [
-      vi.spyOn(OrderedStorage.prototype, 'entriesInSlices'),
-      vi.spyOn(OrderedStorage.prototype, 'terms'),
-    ];
+    const lookups = [vi.spyOn(OrderedStorage.prototype, 'list'), vi.spyOn(OrderedStorage.prototype, 'terms')];
     for (const mode of ['text', 'phrase'] as const) {
       for (const search of [searchBlocks, searchCells]) expect(() => search({ query, mode })).toThrow(FaultError);
     }
@@ -102,7 +99,7 @@ describe('hostile queries', () => {
     ['stop words only', 'the of and to a in is it', 8],
     ['right to left with overrides', '\u202eשלום\u202c عالم\u200f', 2],
   ])('%s: looked up a few times each, and no part is read twice', (_, query, words) => {
-    const lookups = vi.spyOn(OrderedStorage.prototype, 'entriesInSlices');
+    const lookups = vi.spyOn(OrderedStorage.prototype, 'list');
     for (const search of [searchBlocks, searchCells]) {
       search({ query });
       expect(search.work.partsRead).toBeLessThanOrEqual(search.work.parts);

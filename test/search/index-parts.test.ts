@@ -47,7 +47,7 @@ describe('a table of words', () => {
   });
   const read = (table: WordTable, text: string): string[] => {
     const count = table.read(text);
-    return Array.from(table.words.subarray(0, count), (word) => table.join(Uint32Array.of(word), ''));
+    return Array.from(table.words.subarray(0, count), (word) => table.textOf(word));
   };
 
   it('holds the terms of texts, each once, in the order of strings', () => {

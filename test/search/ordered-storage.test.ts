@@ -26,9 +26,9 @@ const stores: Record<string, () => OrderedStore> = {
     return new LmdbOrderedStore(database);
   },
 };
-const chunkings: [string, OrderedStorageOptions][] = [
+const cuttings: [string, OrderedStorageOptions][] = [
   ['whole lists', {}],
-  ['lists in chunks', { chunkIds: 2 }],
+  ['lists in pieces', { pieceBytes: 1 }],
 ];
 
 const mounted = async (storage: OrderedStorage, options = {}) => {
@@ -40,7 +40,7 @@ const mounted = async (storage: OrderedStorage, options = {}) => {
 const keysOf = (store: OrderedStore): string[] => [...store.from('')].map(([key]) => key);
 
 for (const [storeName, openStore] of Object.entries(stores)) {
-  for (const [listName, options] of chunkings) {
+  for (const [listName, options] of cuttings) {
     describe(`FlexSearch on ${storeName}, ${listName}`, () => {
       test('what was added is found once it is committed', async () => {
         const index = await mounted(new OrderedStorage(openStore(), 'a', options));
@@ -161,7 +161,7 @@ test('an index that is written once is smaller for it, and knows no ids', async 
 
 test('a term has one key until its list is long', async () => {
   const store = new MemoryOrderedStore();
-  const index = await mounted(new OrderedStorage(store, 'a', { chunkIds: 2, removable: false }));
+  const index = await mounted(new OrderedStorage(store, 'a', { pieceBytes: 2, removable: false }));
   index.add(0, 'cats').add(1, 'cats').add(9, 'dogs');
   await index.commit();
   expect(keysOf(store)).toHaveLength(2);
@@ -173,7 +173,7 @@ test('a term has one key until its list is long', async () => {
 
 test('ids that come and go together are removed as one, and a term with the last of its lists', async () => {
   const store = new MemoryOrderedStore();
-  const storage = new OrderedStorage(store, 'a', { chunkIds: 8, idsTogether: 4 });
+  const storage = new OrderedStorage(store, 'a', { pieceBytes: 1, idsTogether: 4 });
   const index = await mounted(storage);
   index.append(4, 'cats dogs').append(7, 'cats').append(8, 'cats').append(40, 'birds');
   await index.commit();
@@ -193,7 +193,7 @@ test('whatever comes and goes, the lists say what is there, and nothing of the r
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
       const store = new MemoryOrderedStore();
-      const storage = new OrderedStorage(store, 'a', { chunkIds: 4, idsTogether: 2 });
+      const storage = new OrderedStorage(store, 'a', { pieceBytes: 2, idsTogether: 2 });
       const index = await mounted(storage, { encode: (text: string) => text.split(' ') });
       const there = new Map<number, string[]>();
       for (const { group, held, keeps } of steps) {

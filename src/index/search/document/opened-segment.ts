@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
-import { uniteInSlices } from '../flexsearch/id-list.ts';
+import { countEntries, uniteLists } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { PendingMatch } from '../query.ts';
 import { countUnits, joinPhrase, type Occurrences, type Passages } from '../ranking.ts';
@@ -34,10 +33,8 @@ export abstract class OpenedSegment<Places> {
   protected readonly segment: SearchSegment;
   protected readonly located: Places;
   #passages: Passages | undefined;
-  readonly #kept = new LRUCache<string, Found>({
-    maxSize: KEPT_OCCURRENCES,
-    sizeCalculation: ({ occurrences }) => occurrences.length + 1,
-  });
+  readonly #kept = new Map<string, Found>();
+  #keptOccurrences = 0;
 
   constructor(document: OpenedDocument, segment: SearchSegment, located: Places, blocks: SortedParts) {
     this.document = document;
@@ -94,6 +91,11 @@ export abstract class OpenedSegment<Places> {
     const known = this.#kept.get(asked);
     if (known) return known;
     const found = yield* this.#read(terms);
+    this.#keptOccurrences += found.occurrences.length + 1;
+    if (this.#keptOccurrences > KEPT_OCCURRENCES) {
+      this.#kept.clear();
+      this.#keptOccurrences = found.occurrences.length + 1;
+    }
     this.#kept.set(asked, found);
     return found;
   }
@@ -107,16 +109,18 @@ export abstract class OpenedSegment<Places> {
   }
 
   *#read(terms: Iterable<string>): Slices<Found> {
-    const lists: Occurrences[] = [];
+    const lists: Uint8Array[] = [];
     let count = 0;
     for (const term of terms) {
-      if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* uniteInSlices(lists), false);
-      const list = yield* this.storage.entriesInSlices(term);
-      count += list.length;
+      if (count >= MAX_OCCURRENCES) return yield* this.#toFound(yield* uniteLists(lists), false);
+      const list = this.storage.list(term);
       // Of words that may be meant a document holds few.
-      if (list.length > 0) lists.push(list);
+      if (!list) continue;
+      count += countEntries(list, 0, list.length);
+      lists.push(list);
+      yield;
     }
-    return yield* this.#toFound(yield* uniteInSlices(lists), true);
+    return yield* this.#toFound(yield* uniteLists(lists), true);
   }
 
   *#toFound(occurrences: Occurrences, complete: boolean): Slices<Found> {

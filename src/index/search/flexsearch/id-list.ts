@@ -89,7 +89,7 @@ function readInto(entries: number[], after: number, bytes: Uint8Array, from: num
 }
 
 /** The last of them, which is the sum of all distances; 0 where there is none. */
-function lastEntry(bytes: Uint8Array): number {
+export function lastEntry(bytes: Uint8Array): number {
   let last = 0;
   for (let at = 0, weight = 1; at < bytes.length; at++) {
     last += (bytes[at]! & 0x7f) * weight;
@@ -118,67 +118,35 @@ export function countEntries(bytes: Uint8Array, from: number, to: number): numbe
 export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8Array {
   if (stored.length === 0) return writeEntries(added);
   const last = lastEntry(stored);
-  if (added[0]! <= last) return writeEntries(uniteEntries([readEntries(stored), added]));
+  if (added[0]! <= last) return writeEntries(sortNumbers([...new Set([...readEntries(stored), ...added])]));
   return Buffer.concat([stored, writeEntries(added, last)]);
 }
 
-/** Ascending, each once. */
-export function uniteEntries(lists: readonly (readonly number[])[]): readonly number[] {
-  const work = uniteInSlices(lists);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
+const PAGE = 256;
+
+/** Several lists as one: a page of ids has a bit for each of their slots, so the steps are as many as entries, however many lists there are. */
+export function* uniteLists(lists: readonly Uint8Array[]): Generator<void, number[]> {
+  if (lists.length === 1) return yield* readEntriesInSlices(lists[0]!);
+  const pages: Uint16Array[] = [];
+  for (const list of lists) {
+    for (const entry of yield* readEntriesInSlices(list)) {
+      const page = (pages[Math.floor(entry / SLOTS / PAGE)] ??= new Uint16Array(PAGE));
+      page[Math.floor(entry / SLOTS) % PAGE]! |= 1 << (entry % SLOTS);
+    }
+    yield;
   }
-}
-
-/** The same, with a rest after every few thousand of them. The two shortest first: a long list is gone through once, not with each of the others. */
-export function* uniteInSlices(lists: readonly (readonly number[])[]): Generator<void, readonly number[]> {
-  const given = [...lists].sort((a, b) => a.length - b.length);
-  // These come about nearly in order of their length, too.
-  const united: (readonly number[])[] = [];
-  let [i, k] = [0, 0];
-  const shortest = (): readonly number[] => {
-    const isGiven = i < given.length && (k === united.length || given[i]!.length <= united[k]!.length);
-    return isGiven ? given[i++]! : united[k++]!;
-  };
-  for (let left = given.length; left > 1; left--) united.push(yield* uniteTwo(shortest(), shortest()));
-  return united.at(-1) ?? given[0] ?? [];
-}
-
-function* uniteTwo(some: readonly number[], others: readonly number[]): Generator<void, readonly number[]> {
   const united: number[] = [];
-  let i = 0;
-  let k = 0;
-  while (i < some.length && k < others.length) {
-    const one = some[i]!;
-    const other = others[k]!;
-    united.push(Math.min(one, other));
-    if (one <= other) i++;
-    if (other <= one) k++;
-    if (united.length % SLICE_BYTES === 0) yield;
-  }
-  for (; i < some.length; i++) united.push(some[i]!);
-  for (; k < others.length; k++) united.push(others[k]!);
+  pages.forEach((page, number) => {
+    for (const [i, slots] of page.entries()) {
+      for (let left = slots; left !== 0; left &= left - 1)
+        united.push((number * PAGE + i) * SLOTS + 31 - Math.clz32(left & -left));
+    }
+  });
   return united;
 }
 
-/** Numbers that are sorted where they stand: most words are rare, and arrays to sort them in would cost more. */
-const FEW_NUMBERS = 24;
-
-/** As floating-point numbers, which is several times as fast as with a comparison; not at all where they are in order. */
 function sortNumbers(numbers: number[]): number[] {
-  if (isAscending(numbers, 0, numbers.length)) return numbers;
-  return numbers.length > FEW_NUMBERS ? Array.from(Float64Array.from(numbers).sort()) : insertInOrder(numbers);
-}
-
-function insertInOrder(numbers: number[]): number[] {
-  for (let i = 1; i < numbers.length; i++) {
-    const number = numbers[i]!;
-    let at = i;
-    for (; at > 0 && numbers[at - 1]! > number; at--) numbers[at] = numbers[at - 1]!;
-    numbers[at] = number;
-  }
-  return numbers;
+  return isAscending(numbers, 0, numbers.length) ? numbers : numbers.sort((a, b) => a - b);
 }
 
 function isAscending(numbers: ArrayLike<number>, from: number, to: number): boolean {

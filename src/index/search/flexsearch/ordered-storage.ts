@@ -1,17 +1,17 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Id, StorageInterface } from 'flexsearch';
 import {
   addEntries,
   firstEntry,
   idOf,
+  lastEntry,
   readEntries,
-  readEntriesInSlices,
   SLOTS,
   type Slots,
   toEntries,
   writeEntries,
 } from './id-list.ts';
 import type { Change, OrderedStore, StoredEntry } from './ordered-store.ts';
+import { packTerms, unpackTerms } from './packed-terms.ts';
 import { SlottedIds } from './slotted-ids.ts';
 
 /** What an index hands to its storage: what was added since the last commit, and whose former entries give way. */
@@ -24,8 +24,8 @@ interface Uncommitted {
 }
 
 export interface OrderedStorageOptions {
-  /** Ids of a list that are stored together: adding one rewrites no more. All of them where an index is written once. */
-  chunkIds?: number;
+  /** Of a list that is this long no more is rewritten: what comes after it begins anew. */
+  pieceBytes?: number;
   /** Whether ids can be asked for, replaced and removed; their terms are stored for that. */
   removable?: boolean;
   /** Ids that follow one another and come and go together: so many from each multiple of it on. */
@@ -38,23 +38,26 @@ export interface OrderedStorageOptions {
 export const MAX_KEY_CHARACTERS = 200;
 export const toKeyTerm = (term: string): string =>
   term.length > MAX_KEY_CHARACTERS ? term.slice(0, MAX_KEY_CHARACTERS) : term;
-export const toKeyTerms = (terms: readonly string[]): readonly string[] =>
-  terms.some(({ length }) => length > MAX_KEY_CHARACTERS) ? terms.map(toKeyTerm) : terms;
 /** Changes that are made at once, so that a large document leaves room for others. */
 const CHANGES_PER_BATCH = 256;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
 const SEPARATOR = '\u0001';
-/** Of the number of a chunk, in base 36. */
-const CHUNK_DIGITS = 5;
+/** Of a group, in base 36. */
+const GROUP_DIGITS = 8;
 const OF_CONTEXT = '\u0002';
 const MAP = 'm';
 const CONTEXT = 'c';
-/** Chunks of a list but the first: most terms have one, and keys in order pass by the others. */
-const FURTHER = 'f';
+/** Pieces of lists that are full, by the last group in them. The last piece stands under the term: most terms have no other. */
+const FULL = 'f';
 const REGISTER = 'r';
 const NO_BYTES = new Uint8Array(0);
-/** Of a few kilobytes: what a compressor takes by default would cost more than compressing them. */
-const SMALL = { level: 3, windowBits: 12, memLevel: 5 };
+
+/** A part of a list, and the last group that belongs to it. */
+interface Piece {
+  key: string;
+  list: Uint8Array;
+  lastGroup: number;
+}
 
 /**
  * A storage for FlexSearch's persistent indexes in any store of ordered keys: `await index.mount(new OrderedStorage(store, 'name'))`.
@@ -126,13 +129,9 @@ export class OrderedStorage {
     resolve = true,
   ): Promise<number[] | number[][]> | false {
     if (depth > 0 || suggest) return false;
-    return Promise.resolve(toResult(this.idsOfAll(terms), limit, offset, resolve));
-  }
-
-  /** Those that have all terms, in the slot of the worst. Waits for nothing. */
-  idsOfAll(terms: readonly string[]): SlottedIds {
-    const lists = [...new Set(terms)].map((term) => this.ids(term));
-    return lists.length > 0 ? lists.reduce((common, ids) => common.intersect(ids)) : new SlottedIds();
+    const [first = new SlottedIds(), ...others] = [...new Set(terms)].map((term) => this.ids(term));
+    const found = others.reduce((common, ids) => common.intersect(ids), first);
+    return Promise.resolve(toResult(found, limit, offset, resolve));
   }
 
   async enrich(ids: readonly Id[]): Promise<{ id: Id }[]> {
@@ -140,7 +139,7 @@ export class OrderedStorage {
   }
 
   async has(id: Id): Promise<boolean> {
-    return this.db.get(this.#registerKey(this.#groupOf(Number(id)))) !== undefined;
+    return this.db.get(this.#registerKey(this.#groupOf(Number(id) * SLOTS))) !== undefined;
   }
 
   remove(ids: Id | readonly Id[]): Promise<void> {
@@ -157,9 +156,9 @@ export class OrderedStorage {
     );
   }
 
-  /** Those of one term as it stands, where an index is written once: with rests, if they are many. */
-  entriesInSlices(term: string): Generator<void, number[]> {
-    return readEntriesInSlices(this.db.get(this.keyOf(term)) ?? NO_BYTES);
+  /** Those of one term as they are stored, where an index is written once. */
+  list(term: string): Uint8Array | undefined {
+    return this.db.get(this.keyOf(term));
   }
 
   /** Under which the list of a term is stored, for who makes lists himself. */
@@ -188,64 +187,76 @@ export class OrderedStorage {
     const changes: Change[] = [];
     const keysOf = new Map<number, string[]>();
     for (const [key, entries] of added) {
-      let first = this.db.get(key);
-      for (const ofChunk of this.#inChunks(entries)) {
-        const [chunkKey, stored] = this.#chunkFor(key, first, ofChunk[0]!);
-        const list = addEntries(stored, ofChunk);
-        changes.push([chunkKey, list]);
-        first ??= list;
+      for (let from = 0, to = 0; from < entries.length; from = to) {
+        const piece = this.#pieceFor(key, this.#groupOf(entries[from]!));
+        while (to < entries.length && this.#groupOf(entries[to]!) <= piece.lastGroup) to++;
+        changes.push(...this.#addTo(piece, entries.slice(from, to)));
       }
       if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
+      let last: number | undefined;
       for (const entry of this.#options.removable === false ? [] : entries) {
-        const group = this.#groupOf(idOf(entry));
+        const group = this.#groupOf(entry);
         const keys = keysOf.get(group) ?? [];
         if (keys.length === 0) keysOf.set(group, keys);
-        // Lists come one after the other.
-        if (keys.at(-1) !== key) keys.push(key);
+        if (group !== last) keys.push(key.slice(this.#name.length));
+        last = group;
       }
     }
     for (const [group, keys] of keysOf) {
-      const before = this.#registered(group);
-      const now = keys.map((key) => key.slice(this.#name.length)).join('\n');
-      changes.push([this.#registerKey(group), deflateRawSync(before ? `${before}\n${now}` : now, SMALL)]);
+      const registered = [...new Set([...this.#registered(group), ...keys])].sort();
+      changes.push([this.#registerKey(group), packTerms(registered)]);
     }
     await this.db.batch(changes);
   }
 
+  /** The last piece of a list, once it is full, is put aside; but not where that would part ids that come and go together. */
+  #addTo({ key, list, lastGroup }: Piece, entries: readonly number[]): Change[] {
+    const { pieceBytes = Number.POSITIVE_INFINITY } = this.#options;
+    if (lastGroup === Number.POSITIVE_INFINITY && list.length >= pieceBytes) {
+      const group = this.#groupOf(lastEntry(list));
+      if (group < this.#groupOf(entries[0]!)) {
+        return [
+          [this.#fullKey(key, group), list],
+          [key, writeEntries(entries)],
+        ];
+      }
+    }
+    return [[key, addEntries(list, entries)]];
+  }
+
   async #remove(id: Id): Promise<void> {
-    const group = this.#groupOf(Number(id));
+    const group = this.#groupOf(Number(id) * SLOTS);
     const changes: Change[] = [];
-    for (const registered of new Set(this.#registered(group)?.split('\n'))) {
+    for (const registered of this.#registered(group)) {
       const key = this.#name + registered;
-      const entry = group * (this.#options.idsTogether ?? 1) * SLOTS;
-      const [chunkKey, stored] = this.#chunkFor(key, this.db.get(key), entry);
-      const left = readEntries(stored).filter((entry) => this.#groupOf(idOf(entry)) !== group);
-      if (left.length > 0) changes.push([chunkKey, writeEntries(left)]);
-      else changes.push(...this.#withoutChunk(key, chunkKey));
+      const piece = this.#pieceFor(key, group);
+      const left = readEntries(piece.list).filter((entry) => this.#groupOf(entry) !== group);
+      if (left.length > 0) changes.push([piece.key, writeEntries(left)]);
+      else changes.push(...this.#withoutPiece(key, piece.key));
       if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
     }
     await this.db.batch([...changes, [this.#registerKey(group), undefined]]);
   }
 
-  /** Another chunk takes the place of the first. */
-  #withoutChunk(key: string, chunkKey: string): Change[] {
-    const [next] = chunkKey === key ? this.#furtherChunks(key) : [];
-    if (!next) return [[chunkKey, undefined]];
-    const [nextKey, list] = next;
+  /** The piece before takes the place of the last. */
+  #withoutPiece(key: string, pieceKey: string): Change[] {
+    const before = pieceKey === key ? Array.from(this.#fullPieces(key)).at(-1) : undefined;
+    if (!before) return [[pieceKey, undefined]];
+    const [fullKey, list] = before;
     return [
       [key, list],
-      [nextKey, undefined],
+      [fullKey, undefined],
     ];
   }
 
-  #groupOf(id: number): number {
-    return Math.floor(id / (this.#options.idsTogether ?? 1));
+  #groupOf(entry: number): number {
+    return Math.floor(idOf(entry) / (this.#options.idsTogether ?? 1));
   }
 
-  /** Keys of the lists that ids stand in which come and go together, without the name of the index, parted by line feeds. */
-  #registered(group: number): string | undefined {
+  /** Keys of the lists that ids stand in which come and go together, without the name of the index. */
+  #registered(group: number): string[] {
     const bytes = this.db.get(this.#registerKey(group));
-    return bytes && inflateRawSync(bytes).toString();
+    return bytes ? unpackTerms(bytes) : [];
   }
 
   /** The lists of the terms that begin as one does. */
@@ -253,7 +264,7 @@ export class OrderedStorage {
     const { range } = this.#options;
     const beginning = this.keyOf(pattern.slice(0, -1));
     const lists: Uint8Array[] = [];
-    for (const entries of [this.#startingWith(beginning), this.#startingWith(this.#furtherKey(beginning))]) {
+    for (const entries of [this.#startingWith(beginning), this.#startingWith(this.#fullKey(beginning))]) {
       for (const [, bytes] of entries) {
         if (range && lists.length >= range.lists) return this.#lists(this.keyOf(range.beyond));
         lists.push(bytes);
@@ -262,10 +273,10 @@ export class OrderedStorage {
     return lists;
   }
 
-  /** The chunks of a list. */
+  /** The pieces of a list. */
   #lists(key: string): Uint8Array[] {
-    const first = this.db.get(key);
-    return first ? [first, ...Array.from(this.#furtherChunks(key), ([, bytes]) => bytes)] : [];
+    const last = this.db.get(key);
+    return last ? [last, ...Array.from(this.#fullPieces(key), ([, bytes]) => bytes)] : [];
   }
 
   #read(lists: readonly Uint8Array[]): SlottedIds {
@@ -274,34 +285,31 @@ export class OrderedStorage {
     return ids;
   }
 
-  #chunkOf(entry: number): number {
-    return Math.floor(idOf(entry) / (this.#options.chunkIds ?? Number.POSITIVE_INFINITY));
-  }
-
-  #inChunks(entries: readonly number[]): (readonly number[])[] {
-    const chunks: (readonly number[])[] = [];
-    for (let from = 0, to = 0; from < entries.length; from = to) {
-      const chunk = this.#chunkOf(entries[from]!);
-      while (to < entries.length && this.#chunkOf(entries[to]!) === chunk) to++;
-      chunks.push(to - from === entries.length ? entries : entries.slice(from, to));
+  /** The piece of a list that a group belongs to; what comes after all that are full, to the last. */
+  #pieceFor(key: string, group: number): Piece {
+    const list = this.db.get(key) ?? NO_BYTES;
+    const last = { key, list, lastGroup: Number.POSITIVE_INFINITY };
+    if (list.length === 0 || this.#groupOf(firstEntry(list, 0)) <= group) return last;
+    for (const [fullKey, full] of this.#fullPieces(key, group)) {
+      return { key: fullKey, list: full, lastGroup: Number.parseInt(fullKey.slice(-GROUP_DIGITS), 36) };
     }
-    return chunks;
+    return last;
   }
 
-  /** The chunk of a list that an entry belongs to, as it is stored: under the term itself if it is the first that was. */
-  #chunkFor(key: string, first: Uint8Array | undefined, entry: number): StoredEntry {
-    const chunk = this.#chunkOf(entry);
-    if (!first || this.#chunkOf(firstEntry(first, 0)) === chunk) return [key, first ?? NO_BYTES];
-    const chunkKey = `${this.#furtherKey(key)}${SEPARATOR}${chunk.toString(36).padStart(CHUNK_DIGITS, '0')}`;
-    return [chunkKey, this.db.get(chunkKey) ?? NO_BYTES];
+  /** Of a list, from the one on that a group belongs to. */
+  *#fullPieces(key: string, group = 0): Generator<StoredEntry> {
+    if (!this.#options.pieceBytes) return;
+    const all = this.#fullKey(key) + SEPARATOR;
+    for (const piece of this.db.from(this.#fullKey(key, group))) {
+      if (!piece[0].startsWith(all)) return;
+      yield piece;
+    }
   }
 
-  #furtherKey(key: string): string {
-    return this.#name + FURTHER + key.slice(this.#name.length);
-  }
-
-  #furtherChunks(key: string): Iterable<StoredEntry> {
-    return this.#options.chunkIds ? this.#startingWith(this.#furtherKey(key) + SEPARATOR) : [];
+  /** Of a piece that is full, or the beginning of such keys. */
+  #fullKey(key: string, group?: number): string {
+    const digits = group === undefined ? '' : SEPARATOR + group.toString(36).padStart(GROUP_DIGITS, '0');
+    return this.#name + FULL + key.slice(this.#name.length) + digits;
   }
 
   #contextKey(context: string, term: string): string {

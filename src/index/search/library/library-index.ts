@@ -81,8 +81,8 @@ export interface LibraryIndex {
   withVocabulary<T>(find: (words: Vocabulary) => T): Promise<T>;
 }
 
-/** Files of a list that are stored together: adding a file rewrites no more of a list. */
-const FILES_PER_CHUNK = 256;
+/** Adding a file rewrites no more of a list. */
+const PIECE_BYTES = 500;
 /** Terms of a file that are handed over at once: who answers requests waits no longer than that takes. */
 const TERMS_AT_ONCE = 1024;
 /** Terms that wait to be written: more than those of a batch of small files, so that these are written once. */
@@ -123,7 +123,7 @@ export class FlexSearchLibrary implements LibraryIndex {
     const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
     this.#store = store;
     this.#storage = new OrderedStorage(store, 'w', {
-      chunkIds: FILES_PER_CHUNK * PLACES,
+      pieceBytes: PIECE_BYTES,
       idsTogether: PLACES,
       range,
     });

@@ -1,8 +1,6 @@
 import { isHeading, OpenHeadings } from '../../../analysis/open-headings.ts';
-import { toTerms } from '../../../analysis/tokens.ts';
 import type { Block, Page } from '../../../document/page.ts';
 import type { BlockRange } from '../../stored-page.ts';
-import { toKeyTerms } from '../flexsearch/ordered-storage.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages } from './passages.ts';
 import { type BlockPlaces, type BuiltSegment, HEADER_WEIGHT, SegmentBuilder } from './segment.ts';
@@ -28,16 +26,17 @@ interface BlockUnit extends BlockRange {
 
 /** Search segments of pages with blocks. */
 export class BlockSearchBuilder {
-  #segment = new SegmentBuilder(new FlexSearchPassages());
   #units: BlockUnit[] = [];
   #characters = 0;
   /** Units of all segments. */
   #count = 0;
   readonly #headings = new OpenHeadings<number>();
   readonly #terms: TermCollector;
+  #segment: SegmentBuilder;
 
   constructor(terms: TermCollector) {
     this.#terms = terms;
+    this.#segment = this.#newSegment();
   }
 
   /**
@@ -65,7 +64,7 @@ export class BlockSearchBuilder {
   async finish(): Promise<BuiltSegment[]> {
     const [segment, units] = [this.#segment, this.#units];
     if (units.length === 0) return [];
-    [this.#segment, this.#units, this.#characters] = [new SegmentBuilder(new FlexSearchPassages()), [], 0];
+    [this.#segment, this.#units, this.#characters] = [this.#newSegment(), [], 0];
     const places: BlockPlaces = {
       kind: 'blocks',
       pages: Uint32Array.from(units, ({ page }) => page),
@@ -78,15 +77,17 @@ export class BlockSearchBuilder {
     return [await segment.finish(places)];
   }
 
+  #newSegment(): SegmentBuilder {
+    return new SegmentBuilder(this.#terms, FlexSearchPassages);
+  }
+
   #addText({ type, text, table_id: tableId }: Block, { tables }: Page, weight: number): void {
     const headerRows = type === 'table' ? (tables.find(({ id }) => id === tableId)?.header_rows ?? 0) : 0;
     // A table's text: rows in lines, cells between tabs.
     for (const [row, line] of (type === 'table' ? text.split('\n') : [text]).entries()) {
       for (const cell of type === 'table' ? line.split('\t') : [line]) {
-        const terms = toTerms(cell);
         // A hit in the header lifts the table, and with it all other words of it.
-        this.#terms.add(terms, headerRows > 0 ? weight * HEADER_WEIGHT : weight, this.#count);
-        this.#segment.add(toKeyTerms(terms), terms.length, row < headerRows);
+        this.#segment.add(cell, headerRows > 0 ? weight * HEADER_WEIGHT : weight, this.#count, row < headerRows);
       }
     }
   }

@@ -91,7 +91,7 @@ export function hashText(text: string): number {
   return mixHash(hash);
 }
 
-export const HASH_START = 0x811c9dc5 | 0;
+const HASH_START = 0x811c9dc5 | 0;
 export const hashCharacter = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 const PREFIX_START = hashCharacter(HASH_START, PREFIX_MARK.charCodeAt(0));
 

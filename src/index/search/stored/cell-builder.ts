@@ -1,17 +1,14 @@
-import { toTerms } from '../../../analysis/tokens.ts';
-import { CARRIES_TEXT, CellKind, type RowChunk } from '../../../document/rows.ts';
+import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
+import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-texts.ts';
 import { ListsBuilder } from '../flexsearch/id-list.ts';
-import { toKeyTerms } from '../flexsearch/ordered-storage.ts';
 import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
 import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
-import { WaitingNumbers } from './waiting-numbers.ts';
-import { WordTable } from './word-table.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -53,7 +50,7 @@ export class CellSearchBuilder {
   #cells = new ListsBuilder();
   #indexedCells = 0;
   /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
-  #numbers: WaitingNumbers | undefined = new WaitingNumbers();
+  #numbers: StoredCell[] | undefined = [];
   #filters: Uint8Array[] = [];
   #chunks = 0;
   #firstUnindexed = Number.POSITIVE_INFINITY;
@@ -67,8 +64,7 @@ export class CellSearchBuilder {
   /** `shared`: by string, a number that stands for it in all chunks, or -1. */
   async addRows(chunk: RowChunk, shared?: Int32Array): Promise<BuiltSegment[]> {
     this.#terms.addNumbers(chunk.numbers);
-    this.#numbers?.add(chunk);
-    if (this.#numbers && this.#numbers.count > this.#limits.shownNumbers) this.#numbers = undefined;
+    if (this.#numbers) this.#keepNumbers(chunk, this.#numbers);
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
     if (isIndexed) this.#indexTexts(chunk, shared);
     else {
@@ -85,7 +81,7 @@ export class CellSearchBuilder {
 
   async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
     const reader = new CellReader(layout);
-    for (const cell of this.#numbers?.cells() ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
+    for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
     const comments = layout.comments.filter(({ text }) => text !== '');
     const built = this.#texts.size + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
@@ -103,7 +99,7 @@ export class CellSearchBuilder {
       firstUnindexed: this.#firstUnindexed,
       numbersShown: this.#numbers !== undefined,
     };
-    return [await new SegmentBuilder(new PlainPassages(new WordTable())).finish(places)];
+    return [await new SegmentBuilder(this.#terms, PlainPassages).finish(places)];
   }
 
   #indexTexts(chunk: RowChunk, shared: Int32Array | undefined): void {
@@ -139,6 +135,12 @@ export class CellSearchBuilder {
     }
   }
 
+  #keepNumbers(chunk: RowChunk, kept: StoredCell[]): void {
+    const walk = new ChunkWalk(chunk);
+    while (walk.next()) if (IS_NUMERIC[walk.kind]) kept.push(walk.cell());
+    if (kept.length > this.#limits.shownNumbers) this.#numbers = undefined;
+  }
+
   #add(text: string, place: number): number {
     let unit = this.#texts.get(text);
     if (unit === undefined) {
@@ -158,37 +160,21 @@ export class CellSearchBuilder {
     const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
     [this.#texts, this.#cells, this.#characters] = [new Map(), new ListsBuilder(), 0];
     this.#shared.fill(-1);
-    const segment = texts.length > this.#limits.flexSearchTexts ? this.#indexPlainly(texts) : this.#index(texts);
+    const isLarge = texts.length > this.#limits.flexSearchTexts;
+    const segment = new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
+    for (const [unit, text] of texts.entries()) {
+      segment.startUnit();
+      segment.add(text, CELL_WEIGHT, unit);
+    }
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
       groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
     const sheet = this.#sheet;
     return segment.finish({ kind: 'cells', sheet, texts: groups, cells: cells.finish(texts.length), firstComment });
   }
-
-  #index(texts: readonly string[]): SegmentBuilder<string> {
-    const segment = new SegmentBuilder(new FlexSearchPassages());
-    for (const [unit, text] of texts.entries()) {
-      const terms = toTerms(text);
-      this.#terms.add(terms, CELL_WEIGHT, unit);
-      segment.startUnit();
-      segment.add(toKeyTerms(terms));
-    }
-    return segment;
-  }
-
-  #indexPlainly(texts: readonly string[]): SegmentBuilder<number> {
-    const table = new WordTable();
-    const segment = new SegmentBuilder(new PlainPassages(table));
-    for (const [unit, text] of texts.entries()) {
-      const count = table.read(text);
-      segment.startUnit();
-      segment.add(table.words, count);
-      this.#terms.addRead(table, count, unit);
-    }
-    this.#terms.addTable(table, CELL_WEIGHT);
-    return segment;
-  }
 }
 
 const placeOf = ({ row, column }: { row: number; column: number }): number => row * MAX_COLUMNS + column;
+
+const NUMERIC: readonly CellKind[] = [CellKind.number, CellKind.date, CellKind.boolean, CellKind.literalNumber];
+const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC.includes(kind));

@@ -1,4 +1,4 @@
-import { addToFilter, hashPair, hashText } from './bloom.ts';
+import { addToFilter, hashPair } from './bloom.ts';
 import type { WordTable } from './word-table.ts';
 
 /** Which words a content holds, and about where, so that a search over all files opens few of them. */
@@ -29,74 +29,57 @@ const ANY_NUMBER = '#';
 export const toNumberTerms = (values: readonly number[]): string[] =>
   values.length === 0 ? [] : [...values.map(toNumberTerm), ANY_NUMBER];
 
-interface Listed {
-  term: string;
-  /** For pairs; 0 until it is asked for. */
-  hash: number;
-  /** The places, by slot. */
-  places: [number, number, number];
-}
-
 const slotOf = (weight: number): 0 | 1 | 2 => (weight > 150 ? 0 : weight > 100 ? 1 : 2);
 
 /** Gathers the words of a content while it is read. */
 export class TermCollector {
-  readonly #terms = new Map<string, Listed>();
+  /** The places of each, by slot. */
+  readonly #terms = new Map<string, [number, number, number]>();
   /** Undefined where they are too many. */
   #numbers: Set<number> | undefined = new Set();
   /** As often as they follow one another; undefined where they are too many. */
   #pairs: number[] | undefined = [];
-  /** By the word of a table that is being read. */
-  #tablePlaces: number[] = [];
+  /** By slot, those of the words of tables that are being read. */
+  readonly #placesIn = new Map<WordTable, number[][]>();
   #isLarge = false;
 
   /**
-   * The words of one text of a block or cell, given by its number. `weight`: what a hit counts, in percent of one in running text.
-   * Each becomes the very string that it was when it first came: maps find that at once, and need not hash it again.
+   * Where the words stand that a table read last, of a block or cell given by its number. `weight`: what a hit counts, in percent of one
+   * in running text. The words themselves are added once, with the table.
    */
-  add(terms: string[], weight: number, unit: number): void {
-    if (this.#isLarge) return;
-    const [slot, place] = [slotOf(weight), 1 << (unit % PLACES)];
-    let before: Listed | undefined;
-    for (let i = 0; i < terms.length; i++) {
-      const listed = this.#list(terms[i]!);
-      terms[i] = listed.term;
-      listed.places[slot] |= place;
-      listed.hash ||= hashText(listed.term);
-      if (before) this.#pairs?.push(hashPair(before.hash, listed.hash));
-      before = listed;
-    }
-    if (this.#pairs && this.#pairs.length > MAX_PAIRS) this.#pairs = undefined;
-    if (this.#terms.size > MAX_TERMS) this.addUnknown();
-  }
-
-  /** Where the words of a text that a table has read stand; the words themselves are added once, with the table. */
-  addRead(table: WordTable, count: number, unit: number): void {
+  add(table: WordTable, count: number, weight: number, unit: number): void {
     if (this.#isLarge) return;
     if (table.count > MAX_TERMS) this.addUnknown();
-    const place = 1 << (unit % PLACES);
+    let ofTable = this.#placesIn.get(table);
+    if (!ofTable) this.#placesIn.set(table, (ofTable = LIBRARY_WEIGHTS.map(() => [])));
+    const [places, place] = [ofTable[slotOf(weight)]!, 1 << (unit % PLACES)];
+    let before = 0;
     for (let i = 0; i < count; i++) {
       const word = table.words[i]!;
-      this.#tablePlaces[word] = (this.#tablePlaces[word] ?? 0) | place;
-      if (i > 0) this.#pairs?.push(hashPair(table.hashOf(table.words[i - 1]!), table.hashOf(word)));
+      places[word] = (places[word] ?? 0) | place;
+      if (count === 1) break;
+      const hash = table.hashOf(word);
+      if (i > 0) this.#pairs?.push(hashPair(before, hash));
+      before = hash;
     }
     if (this.#pairs && this.#pairs.length > MAX_PAIRS) this.#pairs = undefined;
   }
 
-  addTable(table: WordTable, weight: number): void {
-    const places = this.#tablePlaces.splice(0);
-    if (this.#isLarge) return;
-    const [slot, order] = [slotOf(weight), table.sorted()];
-    for (const [i, term] of table.join(order, '').split('\n').entries()) {
-      this.#list(term).places[slot] |= places[order[i]!]!;
+  addTable(table: WordTable): void {
+    const ofTable = this.#placesIn.get(table);
+    if (this.#isLarge || !ofTable) return;
+    this.#placesIn.delete(table);
+    for (let word = 0; word < table.count; word++) {
+      const places = this.#placesOf(table.textOf(word));
+      for (let slot = 0; slot < places.length; slot++) places[slot]! |= ofTable[slot]![word] ?? 0;
     }
     if (this.#terms.size > MAX_TERMS) this.addUnknown();
   }
 
-  #list(term: string): Listed {
-    let listed = this.#terms.get(term);
-    if (!listed) this.#terms.set(term, (listed = { term, hash: 0, places: [0, 0, 0] }));
-    return listed;
+  #placesOf(term: string): [number, number, number] {
+    let places = this.#terms.get(term);
+    if (!places) this.#terms.set(term, (places = [0, 0, 0]));
+    return places;
   }
 
   addNumbers(values: Float64Array): void {
@@ -110,6 +93,7 @@ export class TermCollector {
   addUnknown(): void {
     this.#isLarge = true;
     this.#terms.clear();
+    this.#placesIn.clear();
     this.#pairs = undefined;
   }
 
@@ -117,15 +101,16 @@ export class TermCollector {
     if (this.#isLarge) return { terms: [], places: [], pairs: new Uint8Array(0), isLarge: true };
     // A number is looked for alone: any place will do.
     const numbers = this.#numbers ? Array.from(this.#numbers, toNumberTerm) : [ANY_NUMBER];
-    for (const number of numbers) this.#list(number).places[2] = 1;
+    for (const number of numbers) this.#placesOf(number)[2] = 1;
     const slots = LIBRARY_WEIGHTS.map((): { terms: string[]; places: number[] } => ({ terms: [], places: [] }));
-    for (const { term, places } of this.#terms.values()) {
-      places[1] &= ~places[0];
-      places[2] &= ~(places[0] | places[1]);
+    for (const [term, places] of this.#terms) {
+      let before = 0;
       for (const [slot, listed] of slots.entries()) {
-        if (places[slot] === 0) continue;
+        const counted = places[slot]! & ~before;
+        before |= counted;
+        if (counted === 0) continue;
         listed.terms.push(term);
-        listed.places.push(places[slot]!);
+        listed.places.push(counted);
       }
     }
     // A byte or two for each pair.

@@ -9,13 +9,14 @@ import type { WordTable } from './word-table.ts';
  * What FlexSearch is given as a document: up to sixteen words of a text of which none comes twice, since it keeps a word once for each
  * document. The place of a word in its passage is the slot that FlexSearch keeps it in, so its lists tell where words stand.
  */
-export interface PassageIndex<Word extends string | number> {
-  /** Those of the words from one place to another. */
-  add(passage: number, words: ArrayLike<Word>, from: number, to: number): void;
+export interface PassageIndex {
+  /** Those of the words that the table read last from one place to another. */
+  add(passage: number, from: number, to: number): void;
   finish(): Promise<SortedLists>;
 }
 
-export class FlexSearchPassages implements PassageIndex<string> {
+export class FlexSearchPassages implements PassageIndex {
+  readonly #table: WordTable;
   readonly #store = new MemoryOrderedStore();
   readonly #index = new Index<false, StorageInterface>({
     tokenize: 'strict',
@@ -28,9 +29,14 @@ export class FlexSearchPassages implements PassageIndex<string> {
   });
   #words: string[] = [];
 
-  add(passage: number, terms: readonly string[], from: number, to: number): void {
-    this.#words = terms.slice(from, to);
-    if (to > from) this.#index.add(passage, 'words');
+  constructor(table: WordTable) {
+    this.#table = table;
+  }
+
+  add(passage: number, from: number, to: number): void {
+    this.#words = [];
+    for (let at = from; at < to; at++) this.#words.push(this.#table.textOf(this.#table.words[at]!));
+    this.#index.add(passage, 'words');
   }
 
   async finish(): Promise<SortedLists> {
@@ -41,24 +47,24 @@ export class FlexSearchPassages implements PassageIndex<string> {
 }
 
 /** The same lists without FlexSearch: a sheet has hundreds of thousands of short texts, and each costs it more than its words do. */
-export class PlainPassages implements PassageIndex<number> {
-  readonly #words: WordTable;
+export class PlainPassages implements PassageIndex {
+  readonly #table: WordTable;
   readonly #lists = new ListsBuilder();
 
-  constructor(words: WordTable) {
-    this.#words = words;
+  constructor(table: WordTable) {
+    this.#table = table;
   }
 
-  add(passage: number, words: ArrayLike<number>, from: number, to: number): void {
-    for (let at = from; at < to; at++) this.#lists.add(words[at]!, passage * SLOTS + at - from);
+  add(passage: number, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.#lists.add(this.#table.words[at]!, passage * SLOTS + at - from);
   }
 
   async finish(): Promise<SortedLists> {
-    const order = this.#words.sorted();
+    const order = this.#table.sorted();
     const prefix = new OrderedStorage(new MemoryOrderedStore()).keyOf('');
     return {
       lists: this.#lists.finish(order),
-      keys: (from, to) => this.#words.join(order.subarray(from, to), prefix),
+      keys: (from, to) => this.#table.join(order.subarray(from, to), prefix),
     };
   }
 }

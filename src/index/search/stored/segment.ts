@@ -3,8 +3,10 @@ import type { Slices } from '../../slices.ts';
 import type { StoredPart } from '../../store.ts';
 import { type PackedLists, SLOTS } from '../flexsearch/id-list.ts';
 import type { Passages } from '../ranking.ts';
+import type { TermCollector } from './content-terms.ts';
 import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
+import { WordTable } from './word-table.ts';
 
 /**
  * A piece of a document's search index: what stands on some pages, or in some rows of a sheet. A long document has several, so that
@@ -74,29 +76,39 @@ const TEXT_GAP = 16;
 const PASSAGES_AT_ONCE = 20_000;
 
 /** Gathers the units of a segment. */
-export class SegmentBuilder<Word extends string | number> {
-  readonly #index: PassageIndex<Word>;
+export class SegmentBuilder {
+  readonly #terms: TermCollector;
+  readonly #table = new WordTable();
+  readonly #index: PassageIndex;
   readonly #lengths: number[] = [];
   readonly #firstPassages: number[] = [];
 
-  constructor(index: PassageIndex<Word>) {
-    this.#index = index;
+  constructor(terms: TermCollector, Passages: new (table: WordTable) => PassageIndex) {
+    this.#terms = terms;
+    this.#index = new Passages(this.#table);
   }
 
   startUnit(): void {
     this.#firstPassages.push(this.#lengths.length);
   }
 
-  /** The words of a text of the unit, cut into passages; no phrase runs from one text into the next. */
-  add(words: ArrayLike<Word>, count = words.length, isInHeader = false): void {
+  /**
+   * The words of a text of the unit, cut into passages; no phrase runs from one text into the next. `weight`: what a hit counts, in
+   * percent of one in running text; `number`: of the unit, among those of the document.
+   */
+  add(text: string, weight: number, number: number, isInHeader = false): void {
+    const count = this.#table.read(text);
+    const { words } = this.#table;
+    this.#terms.add(this.#table, count, weight, number);
     for (let from = 0, to = 0; from < count; from = to) {
       while (to < count && to - from < SLOTS && isFirst(words, from, to)) to++;
-      this.#index.add(this.#lengths.length, words, from, to);
+      this.#index.add(this.#lengths.length, from, to);
       this.#lengths.push((to - from) | (isInHeader ? IN_HEADER : 0) | (to === count ? ENDS_TEXT : 0));
     }
   }
 
   async finish(places: SearchSegment['places']): Promise<BuiltSegment> {
+    this.#terms.addTable(this.#table);
     const { heads, blocks } = toSortedBlocks(await this.#index.finish());
     const segment: SearchSegment = {
       heads,
@@ -112,7 +124,7 @@ export class SegmentBuilder<Word extends string | number> {
 }
 
 /** Compared one by one: they are few, and a set would have to be made for each passage. */
-function isFirst<Word>(words: ArrayLike<Word>, from: number, at: number): boolean {
+function isFirst(words: Uint32Array, from: number, at: number): boolean {
   for (let i = from; i < at; i++) if (words[i] === words[at]) return false;
   return true;
 }

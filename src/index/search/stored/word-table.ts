@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { TERM_UNITS, toTerms } from '../../../analysis/tokens.ts';
 import { grown } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
-import { HASH_START, hashCharacter, mixHash } from './bloom.ts';
+import { hashCharacter, hashText, mixHash } from './bloom.ts';
 
 const LINE_FEED = 10;
 /** Of no document's choosing: words made to have one hash would each be compared with all before. */
@@ -25,6 +25,8 @@ export class WordTable {
   #order = new Uint32Array(0);
   /** Word + 1 by hash, 0 where there is none; at most half full. */
   #slots = new Uint32Array(1 << 12);
+  readonly #texts: string[] = [];
+  readonly #textHashes: number[] = [];
 
   /** Reads the words of a text into `words`, in order, those that `toTerms` finds; returns how many they are. */
   read(text: string): number {
@@ -65,12 +67,19 @@ export class WordTable {
     return terms.length;
   }
 
-  /** As `hashText` gives it. */
+  /** The same string each time: maps find it at once, and need not hash it again. */
+  textOf(word: number): string {
+    return (this.#texts[word] ??= String.fromCharCode.apply(null, this.#charactersOf(word)));
+  }
+
   hashOf(word: number): number {
-    let hash = HASH_START;
-    for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++)
-      hash = hashCharacter(hash, this.#characters[at]!);
-    return mixHash(hash);
+    return (this.#textHashes[word] ??= hashText(this.textOf(word)));
+  }
+
+  #charactersOf(word: number): number[] {
+    const characters: number[] = [];
+    for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++) characters.push(this.#characters[at]!);
+    return characters;
   }
 
   /** All words, ascending by code unit. */
