@@ -139,7 +139,8 @@ class Form {
       const name = JSON.stringify(field.name.slice(0, 100));
       throw fault('payload_too_large', `The form field ${name} exceeds ${MAX_FIELD_BYTES} bytes.`);
     }
-    field.chunks.push(bytes.slice());
+    // A copy: of a Buffer, `slice` would be the same bytes.
+    field.chunks.push(new Uint8Array(bytes));
   }
 
   endPart(): void {
