@@ -110,20 +110,24 @@ async function* openedFiles(
   { store, files, owner }: FilesQuery,
   candidates: readonly number[],
 ): AsyncGenerator<{ file: LookedInto | undefined; slot: number }> {
-  // By how much their best hits may count, the newest first of those that may count the same.
-  const bestFirst = LIBRARY_WEIGHTS.flatMap((_, slot) => candidates.filter((one) => one % SLOTS === slot).reverse());
-  for (let from = 0; from < bestFirst.length; from += OPENED_AT_ONCE) {
-    const next = bestFirst.slice(from, from + OPENED_AT_ONCE);
-    const ids = next.map((one) => files.fileOf(idOf(one)));
+  for (const next of inGroups(bestFirst(candidates), OPENED_AT_ONCE)) {
+    const ids = next.map(({ number }) => files.fileOf(number));
     const opened = await store.openFiles(ids.flatMap((id) => id ?? []));
-    for (const [i, one] of next.entries()) {
+    for (const [i, { slot }] of next.entries()) {
       const { record, content } = opened.get(ids[i] ?? '') ?? {};
-      yield {
-        file: record && content && isVisibleTo(owner, record) ? { record, content } : undefined,
-        slot: one % SLOTS,
-      };
+      yield { file: record && content && isVisibleTo(owner, record) ? { record, content } : undefined, slot };
     }
   }
+}
+
+function* inGroups<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let group: T[] = [];
+  for (const item of items) {
+    if (group.push(item) < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }
 
 /** What its name says a file need not say itself. */
@@ -176,5 +180,14 @@ async function unlessDeleted<T>(read: () => T | Promise<T>): Promise<T | undefin
   } catch (error) {
     if (error instanceof FaultError && error.fault.code === 'not_found') return undefined;
     throw error;
+  }
+}
+
+/** By how much their best hits may count, the newest first of those that may count the same. */
+function* bestFirst(files: readonly number[]): Generator<{ number: number; slot: number }> {
+  for (const slot of LIBRARY_WEIGHTS.keys()) {
+    for (let i = files.length - 1; i >= 0; i--) {
+      if (files[i]! % SLOTS === slot) yield { number: idOf(files[i]!), slot };
+    }
   }
 }
