@@ -77,8 +77,8 @@ export class ReadingQueue {
         if (String(level) === 'error') onError(new Error(message));
       }),
       taskList: tasks,
-    }).catch(async (error: unknown) => {
-      await connections.close();
+    }).catch((error: unknown) => {
+      void connections.close();
       throw error;
     });
     runner.promise.catch(onError);
@@ -108,10 +108,12 @@ export class ReadingQueue {
     for (const running of former) void this.#end(running);
   }
 
+  /** One that ends already is left to who ends it. */
   async #end(running: Running): Promise<void> {
+    if (!this.#running.delete(running)) return;
     await running.runner.stop().catch(() => {});
-    await running.connections.close();
-    this.#running.delete(running);
+    // Not waited for: a connection that broke within a statement may never be given back.
+    void running.connections.close();
   }
 
   async stop(): Promise<void> {
