@@ -2,6 +2,7 @@ import { readCells } from '../document/rows.ts';
 import type { TableCell, TableHead, TableRow } from '../document/table.ts';
 import { CellReader } from '../spreadsheet/cell-value.ts';
 import { SheetMeasure } from '../spreadsheet/measure.ts';
+import { MergedCells } from '../spreadsheet/merged-cells.ts';
 import { parseRange } from '../spreadsheet/reference.ts';
 import type { StoredContent } from './content.ts';
 
@@ -21,7 +22,7 @@ function* sheetRows(content: StoredContent, table: TableHead, from: number, to: 
   const { firstColumn, lastColumn } = range;
   const firstRow = range.firstRow + from;
   const lastRow = Math.min(range.firstRow + to - 1, range.lastRow);
-  const spans = spansWithin(table, range.firstRow, content, position);
+  const merged = new MergedCells(layout.merges, range);
   let row: TableRow | undefined;
   const open = (at: number): TableRow => ({
     index: at - range.firstRow,
@@ -37,8 +38,12 @@ function* sheetRows(content: StoredContent, table: TableHead, from: number, to: 
         if (row) yield row;
         row = open(next++);
       }
+      const block = merged.of(cell.row, cell.column);
+      // What stands under a merged cell is not shown; ranges of the sheet have it.
+      if (block && (block.firstRow < cell.row || block.firstColumn < cell.column)) continue;
       const { value, formatted } = reader.read(cell);
-      const merged = spans.get(cell.row * MAX_COLUMNS + cell.column);
+      const lastOwnRow = block?.lastRow ?? cell.row;
+      const lastOwnColumn = block?.lastColumn ?? cell.column;
       const tableCell: TableCell = {
         row: cell.row - range.firstRow,
         col: cell.column - firstColumn,
@@ -47,11 +52,11 @@ function* sheetRows(content: StoredContent, table: TableHead, from: number, to: 
         bbox: measure.box({
           firstRow: cell.row,
           firstColumn: cell.column,
-          lastRow: cell.row + (merged?.rows ?? 1) - 1,
-          lastColumn: cell.column + (merged?.columns ?? 1) - 1,
+          lastRow: lastOwnRow,
+          lastColumn: lastOwnColumn,
         }),
-        row_span: merged?.rows ?? 1,
-        col_span: merged?.columns ?? 1,
+        row_span: lastOwnRow - cell.row + 1,
+        col_span: lastOwnColumn - cell.column + 1,
         header: cell.row - range.firstRow < table.header_rows,
       };
       row!.cells.push(tableCell);
@@ -59,25 +64,4 @@ function* sheetRows(content: StoredContent, table: TableHead, from: number, to: 
   }
   if (row) yield row;
   while (next <= lastRow) yield open(next++);
-}
-
-const MAX_COLUMNS = 16_384;
-
-/** Merged cells of the table by their first cell, cut at the table's edge. */
-function spansWithin(
-  table: TableHead,
-  firstRow: number,
-  content: StoredContent,
-  position: number,
-): Map<number, { rows: number; columns: number }> {
-  const spans = new Map<number, { rows: number; columns: number }>();
-  const lastRow = firstRow + table.row_count - 1;
-  for (const merge of content.sheets()[position]!.layout.merges) {
-    if (merge.firstRow < firstRow || merge.firstRow > lastRow) continue;
-    spans.set(merge.firstRow * MAX_COLUMNS + merge.firstColumn, {
-      rows: Math.min(merge.lastRow, lastRow) - merge.firstRow + 1,
-      columns: merge.lastColumn - merge.firstColumn + 1,
-    });
-  }
-  return spans;
 }

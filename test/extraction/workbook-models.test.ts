@@ -5,39 +5,18 @@ import { rulesBackend } from '../../src/extraction/backends/rules.ts';
 import { Evidence } from '../../src/extraction/evidence.ts';
 import type { Value } from '../../src/extraction/extraction.ts';
 import { BUILT_IN_SCHEMAS } from '../../src/extraction/schemas/built-in.ts';
-import { StoredContent } from '../../src/index/content.ts';
-import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
-import { MemorySource } from '../../src/parsers/source.ts';
-import { readDocument } from '../../src/pool/read-document.ts';
+import { readStored } from '../index/read-stored.ts';
 
 async function extract(rows: (string | number | null)[][]): Promise<Record<string, Value>> {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Model');
   const bytes = new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
-  const options = {
-    fileName: 'model.xlsx',
-    sha256: '',
-    password: undefined,
-    limits: DEFAULT_PARSE_LIMITS,
-    progress() {},
-  };
-  const reading = readDocument(new MemorySource(bytes), options);
-  const parts = new Map<string, Uint8Array>();
-  for (let next = await reading.next(); ; next = await reading.next()) {
-    if (!next.done) {
-      parts.set(next.value.name, next.value.bytes);
-      continue;
-    }
-    const content = new StoredContent({
-      manifest: { ...next.value, generation: '' },
-      readPart: (name) => parts.get(name),
-    });
-    const { fields } = (await rulesBackend.extract(new Evidence(content), BUILT_IN_SCHEMAS.get('financial_model')!, {
-      preferEmbedded: false,
-      signal: new AbortController().signal,
-    })) as BackendResult;
-    return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-  }
+  const content = await readStored(bytes, 'model.xlsx');
+  const { fields } = (await rulesBackend.extract(new Evidence(content), BUILT_IN_SCHEMAS.get('financial_model')!, {
+    preferEmbedded: false,
+    signal: new AbortController().signal,
+  })) as BackendResult;
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
 it('reads the title of a sheet cell by cell', async () => {
