@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import { FaultError } from '../document/fault.ts';
 import { type FileSource, openSource } from '../parsers/source.ts';
 import { DocumentSearch } from './document-search.ts';
 import { askForHelp, help } from './help.ts';
 import type { HelpTask, IndexTask, ParseResult, ParseTask, ToMain, ToWorker } from './messages.ts';
+import { toParserFailure } from './parser-failure.ts';
 import { PartSender } from './part-sender.ts';
 import { readDocument } from './read-document.ts';
 import { indexBeside, RemoteIndexer } from './remote-indexer.ts';
@@ -62,19 +62,9 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
       await sender.send(next.value);
     }
   } catch (error) {
-    return toFailure(error);
+    return { outcome: 'failed', ...toParserFailure(error) };
   } finally {
     beside?.close();
     await source?.close();
   }
-}
-
-/** What a parser throws beside faults is a library giving up on bytes it did not foresee: said so, and logged in full. */
-function toFailure(error: unknown): ParseResult {
-  if (error instanceof FaultError) return { outcome: 'failed', fault: error.fault };
-  return {
-    outcome: 'failed',
-    fault: { code: 'unprocessable_document', message: 'The document is damaged in a way that its parser cannot read.' },
-    unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  };
 }
