@@ -1,5 +1,6 @@
 import { append } from '../document/append.ts';
 import type { Box } from '../document/box.ts';
+import { FaultError } from '../document/fault.ts';
 import type { Block } from '../document/page.ts';
 import type { StoredContent } from '../index/content.ts';
 import type { EmbeddedReader, ImageFacts, ImagePlace } from '../pool/open-embedded.ts';
@@ -13,13 +14,24 @@ export interface Picture {
 /** A caption stands no farther from its picture, in points. */
 const CAPTION_DISTANCE = 40;
 
+/** Undefined where the picture is damaged or missing: what is around it is answered all the same. */
+export async function factsIfReadable(reader: EmbeddedReader, key: string): Promise<ImageFacts | undefined> {
+  try {
+    return await reader.describeImage(key);
+  } catch (error) {
+    if (error instanceof FaultError && error.fault.code === 'limit_exceeded') throw error;
+    return undefined;
+  }
+}
+
 /** Each picture once, in the order in which they first stand in the file; no more than `upTo` where that is all that is wanted. */
 export async function listPictures(reader: EmbeddedReader, upTo = Number.POSITIVE_INFINITY): Promise<Picture[]> {
   const byHash = new Map<string, Picture>();
-  const factsByKey = new Map<string, ImageFacts>();
+  const factsByKey = new Map<string, ImageFacts | undefined>();
   for await (const place of reader.images()) {
-    const facts = factsByKey.get(place.key) ?? (await reader.describeImage(place.key));
-    factsByKey.set(place.key, facts);
+    if (!factsByKey.has(place.key)) factsByKey.set(place.key, await factsIfReadable(reader, place.key));
+    const facts = factsByKey.get(place.key);
+    if (!facts) continue;
     const known = byHash.get(facts.sha256);
     if (known) known.places.push(place);
     else if (byHash.size >= upTo) break;

@@ -1,10 +1,9 @@
 import { append } from '../document/append.ts';
-import { FaultError } from '../document/fault.ts';
 import type { Block } from '../document/page.ts';
 import type { ExportedPicture, FigurePictures } from '../export/pictures.ts';
 import type { StoredContent } from '../index/content.ts';
 import { type EmbeddedReader, openEmbedded } from '../pool/open-embedded.ts';
-import { isWithin } from './embedded-images.ts';
+import { factsIfReadable, isWithin } from './embedded-images.ts';
 import type { Services } from './services.ts';
 
 /** What figures show, as files that are named by what they hold: a picture lies there once, and documents may share a folder. */
@@ -80,16 +79,11 @@ async function named(
   };
 }
 
-/** Undefined where the picture is damaged or missing: its figure is then told by its words alone. */
 async function toExported(reader: EmbeddedReader, key: string): Promise<ExportedPicture | undefined> {
-  try {
-    const { sha256, mediaType } = await reader.describeImage(key);
-    const path = `images/${sha256.slice(0, 16)}.${EXTENSIONS.get(mediaType) ?? 'bin'}`;
-    return { path, mediaType, read: async () => (await reader.readImage(key)).bytes };
-  } catch (error) {
-    if (error instanceof FaultError && error.fault.code === 'limit_exceeded') throw error;
-    return undefined;
-  }
+  const facts = await factsIfReadable(reader, key);
+  if (!facts) return undefined;
+  const path = `images/${facts.sha256.slice(0, 16)}.${EXTENSIONS.get(facts.mediaType) ?? 'bin'}`;
+  return { path, mediaType: facts.mediaType, read: async () => (await reader.readImage(key)).bytes };
 }
 
 const EXTENSIONS = new Map([

@@ -25,7 +25,8 @@ const COMPOUND_KINDS: [stream: string, name: string][] = [
   ['Quill', 'a Publisher document'],
 ];
 
-const OPEN_DOCUMENT = /mimetypeapplication\/vnd\.oasis\.opendocument\.(\w+)/;
+/** The bytes of the next entry follow at once. */
+const OPEN_DOCUMENT = /mimetypeapplication\/vnd\.oasis\.opendocument\.([a-z]+)/;
 
 /** What the content is, where it is known and no parser reads it; a name lets nobody guess better. */
 export async function findUnsupported({ source, head }: Probe): Promise<string | undefined> {
@@ -46,7 +47,9 @@ export async function findUnsupported({ source, head }: Probe): Promise<string |
       return /sheet\.binary/.test(type) ? 'a binary workbook (.xlsb); save it as .xlsx' : undefined;
     // A damaged archive says so here.
     const { ZipArchive } = await import('./containers/zip.ts');
-    await ZipArchive.open(source, new Budget());
+    const archive = await ZipArchive.open(source, new Budget());
+    // Not every program puts the kind first.
+    if (archive.has('META-INF/manifest.xml') && archive.has('content.xml')) return 'an OpenDocument file';
     return 'a ZIP archive with no Office document in it';
   }
   // What a portal puts before the document that it delivers.

@@ -48,6 +48,14 @@ describe('what is inside a file', { timeout: 60_000 }, () => {
     expect((await service.get(`/v1/files/${pdf}/images/2`)).status).toBe(404);
   });
 
+  it('answers without a picture that is damaged', async () => {
+    const stored = zipSync(unzipSync(docxWith('image1.png', picture)), { level: 0 });
+    stored[Buffer.from(stored).indexOf(picture) + 40]! ^= 1;
+    const { body } = await service.upload(stored, 'damaged-picture.docx');
+    const { status, body: listed } = await service.get(`/v1/files/${body.id}/images`);
+    expect([status, listed.total]).toEqual([200, 0]);
+  });
+
   it('lists a picture of a DOCX with what its author says of it and where it stands', async () => {
     const { body } = await service.get(`/v1/files/${docx}/images`);
     expect(body.images[0]).toMatchObject({
