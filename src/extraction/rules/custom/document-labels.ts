@@ -1,8 +1,9 @@
+import { append } from '../../../document/append.ts';
 import { blockIdOf, height, type Layout, type Segment } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
 import { isInBrackets, namesInBrackets } from './bracket-captions.ts';
-import { canMean, questionScore, saidScore, type Terms, words } from './terms.ts';
+import { canMean, mayBeAll, questionScore, saidScore, type Terms, words } from './terms.ts';
 
 /** Words that may name a value: one segment or the beginning of one, or the lines of a caption. */
 export interface Label {
@@ -49,16 +50,27 @@ export class DocumentLabels {
 
   /** Labels that name a field, best first. */
   find(terms: Terms): NamedLabel[] {
-    const near = new Set<Label>();
-    for (const [word, labels] of this.#byWord) {
-      if (canMean(word, terms)) for (const label of labels) near.add(label);
-    }
-    const named: NamedLabel[] = [];
-    for (const label of near) {
-      const score = this.scoreOf(label, terms);
-      if (score >= leastOf(label)) named.push({ label, score });
-    }
-    return named.sort((a, b) => b.score - a.score);
+    const able = this.#wordsOf(terms);
+    return this.#named(terms, able, ({ kind, said }) => kind !== 'start' || mayBeAll(said, terms, able));
+  }
+
+  /** Without the beginnings of lines, which are many more. */
+  findOwn(terms: Terms): NamedLabel[] {
+    return this.#named(terms, this.#wordsOf(terms), ({ kind }) => kind !== 'start');
+  }
+
+  /** What is said anywhere that may be of a field's name. */
+  #wordsOf(terms: Terms): ReadonlySet<string> {
+    return new Set([...this.#byWord.keys()].filter((word) => canMean(word, terms)));
+  }
+
+  #named(terms: Terms, words: ReadonlySet<string>, isWanted: (label: Label) => boolean): NamedLabel[] {
+    const near = new Set([...words].flatMap((word) => this.#byWord.get(word)!));
+    return [...near]
+      .filter(isWanted)
+      .map((label) => ({ label, score: this.scoreOf(label, terms) }))
+      .filter(({ label, score }) => score >= leastOf(label))
+      .sort((a, b) => b.score - a.score);
   }
 
   scoreOf(label: Label, terms: Terms): number {
@@ -68,11 +80,7 @@ export class DocumentLabels {
   }
 
   #add(label: Label): void {
-    for (const word of new Set(label.said)) {
-      const list = this.#byWord.get(word);
-      if (list) list.push(label);
-      else this.#byWord.set(word, [label]);
-    }
+    for (const word of new Set(label.said)) append(this.#byWord, word, label);
   }
 
   *#toLabels(segment: Segment): Generator<Label> {

@@ -53,9 +53,7 @@ export class LabelPlaces {
       reading.evidence.blocks.filter(({ block }) => block.type === 'heading').map(({ block }) => block.id),
     );
     const wholes = all.flatMap((terms) =>
-      labels
-        .find({ ...terms, parents: new Set() })
-        .filter(({ label, score }) => label.kind !== 'start' && score > 0.85 && isAll(label)),
+      labels.findOwn({ ...terms, parents: new Set() }).filter(({ label, score }) => score > 0.85 && isAll(label)),
     );
     this.#named = new Set(wholes.flatMap(({ label }) => label.lines));
     this.#captionSize = captionSizes(

@@ -306,7 +306,7 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
   if (all.length === 0 || all.length > 10) return 0;
   const asksSo = terms.names.some(({ words: name }) => name.some((word) => WITH_OR_WITHOUT.has(word)));
   const said = spelled(written(asksSo ? all : withoutQualified(all), terms), terms);
-  const meaning = said.filter((word) => !STOP.has(word) || word === 'no' || word === 'number');
+  const meaning = said.filter(isContent);
   const content = meaning.length > 0 ? meaning : said;
   // Whatever else a field is called, the year of its name is meant.
   const years = yearsOf(terms);
@@ -349,6 +349,28 @@ export function saidScore(label: readonly string[], terms: Terms, section: reado
   }
   return best * parentFactor(said, terms, section);
 }
+
+/** By the sum of `saidScore`, what a label must say of a name, by weight, for a score of 0.93. */
+const LEAST_FOCUS = 0.79;
+
+/**
+ * Whether a label may say a name and hardly anything else; `able` are the words that may be of one. Nearly all beginnings of lines say
+ * something else, and scoring them took half of the time of a long document.
+ */
+export function mayBeAll(said: readonly string[], terms: Terms, able: ReadonlySet<string>): boolean {
+  if (said.at(-1) === 'by' || said.some((word) => WITH_OR_WITHOUT.has(word) || isForeign(word))) return true;
+  const isWrittenOtherwise = terms.names.some(
+    ({ words: name }) =>
+      name.some(isShort) ||
+      said.some((word, i) => (isShort(word) && begins(name, word)) || (i > 0 && name.includes(said[i - 1]! + word))),
+  );
+  if (isWrittenOtherwise) return true;
+  const content = said.filter(isContent);
+  const known = content.filter((word) => able.has(word) || terms.description.has(word) || terms.parents.has(word));
+  return sum(known, weightInLabel) >= LEAST_FOCUS * sum(content, weightInLabel);
+}
+
+const isContent = (word: string): boolean => !STOP.has(word) || word === 'no' || word === 'number';
 
 const DONE = /(?:ed|en)$/;
 const DOER = /(?:er|or)$/;
