@@ -9,6 +9,7 @@ import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
 import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
+import { TextTable } from './text-table.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -42,7 +43,7 @@ export class CellSearchBuilder {
   readonly #sheet: number;
   readonly #terms: TermCollector;
   readonly #limits: CellSearchLimits;
-  #texts = new Map<string, number>();
+  #texts = new TextTable();
   #characters = 0;
   /** By the number of a shared text: its place among the texts, or -1. */
   #shared = new Int32Array(0);
@@ -83,7 +84,7 @@ export class CellSearchBuilder {
     const reader = new CellReader(layout);
     for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
     const comments = layout.comments.filter(({ text }) => text !== '');
-    const built = this.#texts.size + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
+    const built = this.#texts.texts.length + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
   }
 
@@ -142,11 +143,9 @@ export class CellSearchBuilder {
   }
 
   #add(text: string, place: number): number {
-    let unit = this.#texts.get(text);
-    if (unit === undefined) {
-      this.#texts.set(text, (unit = this.#texts.size));
-      this.#characters += text.length;
-    }
+    const known = this.#texts.texts.length;
+    const unit = this.#texts.numberOf(text);
+    if (unit === known) this.#characters += text.length;
     this.#cells.add(unit, place);
     return unit;
   }
@@ -155,10 +154,11 @@ export class CellSearchBuilder {
     const cells = this.#cells;
     this.#indexedCells += cells.entryCount;
     // What a comment says is a text of its own, also where a cell says the same.
-    const firstComment = this.#texts.size;
+    const { texts } = this.#texts;
+    const firstComment = texts.length;
     for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
-    const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
-    [this.#texts, this.#cells, this.#characters] = [new Map(), new ListsBuilder(), 0];
+    for (const { text } of comments) texts.push(text);
+    [this.#texts, this.#cells, this.#characters] = [new TextTable(), new ListsBuilder(), 0];
     this.#shared.fill(-1);
     const isLarge = texts.length > this.#limits.flexSearchTexts;
     const segment = new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
