@@ -7,7 +7,7 @@ const LOWER_E = 101;
 
 /** Up to 15 digits over a power of ten up to 10^22 are exact in both parts, so one division rounds as the standard asks. */
 const MAX_EXACT_DIGITS = 15;
-/** Excel writes up to 17 where a number needs them. */
+/** Those and as many more as are exact beside them. Excel writes up to 17. */
 const MAX_DIGITS = 22;
 
 /** Values of cells that are numbers, from their bytes. */

@@ -45,6 +45,8 @@ export class CellSearchBuilder {
   readonly #limits: CellSearchLimits;
   #texts = new TextTable();
   #characters = 0;
+  /** Of the texts, as soon as they are too many for FlexSearch: reading waits for less when the segment is full. */
+  #segment: SegmentBuilder | undefined;
   /** By the number of a shared text: its place among the texts, or -1. */
   #shared = new Int32Array(0);
   /** By text: row × MAX_COLUMNS + column of the cells that show it. */
@@ -143,9 +145,17 @@ export class CellSearchBuilder {
   }
 
   #add(text: string, place: number): number {
-    const known = this.#texts.texts.length;
+    const { texts } = this.#texts;
+    const known = texts.length;
     const unit = this.#texts.numberOf(text);
-    if (unit === known) this.#characters += text.length;
+    if (unit === known) {
+      this.#characters += text.length;
+      if (this.#segment) addUnits(this.#segment, texts, unit);
+      else if (texts.length > this.#limits.flexSearchTexts) {
+        this.#segment = new SegmentBuilder(this.#terms, PlainPassages);
+        addUnits(this.#segment, texts);
+      }
+    }
     this.#cells.add(unit, place);
     return unit;
   }
@@ -158,19 +168,24 @@ export class CellSearchBuilder {
     const firstComment = texts.length;
     for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
     for (const { text } of comments) texts.push(text);
-    [this.#texts, this.#cells, this.#characters] = [new TextTable(), new ListsBuilder(), 0];
-    this.#shared.fill(-1);
     const isLarge = texts.length > this.#limits.flexSearchTexts;
-    const segment = new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
-    for (const [unit, text] of texts.entries()) {
-      segment.startUnit();
-      segment.add(text, CELL_WEIGHT, unit);
-    }
+    const segment = this.#segment ?? new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
+    addUnits(segment, texts, this.#segment ? firstComment : 0);
+    [this.#texts, this.#cells, this.#characters] = [new TextTable(), new ListsBuilder(), 0];
+    this.#segment = undefined;
+    this.#shared.fill(-1);
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
       groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
     const sheet = this.#sheet;
     return segment.finish({ kind: 'cells', sheet, texts: groups, cells: cells.finish(texts.length), firstComment });
+  }
+}
+
+function addUnits(segment: SegmentBuilder, texts: readonly string[], from = 0): void {
+  for (let unit = from; unit < texts.length; unit++) {
+    segment.startUnit();
+    segment.add(texts[unit]!, CELL_WEIGHT, unit);
   }
 }
 
