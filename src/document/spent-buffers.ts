@@ -20,6 +20,15 @@ export class SpentBuffers {
   }
 }
 
+/** Below this the collector takes less time for them. */
+const LARGE_BYTES = 64 * 1024;
+
+/** Arrays with memory of their own that nobody looks at any more. */
+export function giveBackArrays(...arrays: readonly ArrayBufferView[]): void {
+  const large = arrays.filter(({ buffer }) => buffer.byteLength >= LARGE_BYTES);
+  if (large.length > 0) giveBack(large.map(({ buffer }) => buffer as ArrayBuffer));
+}
+
 /** Buffers that nobody looks at any more. */
 export function giveBack(buffers: readonly ArrayBuffer[]): void {
   if (!nowhere) {

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { DocumentBytes } from '../document/document-bytes.ts';
 import type { Fault } from '../document/fault.ts';
+import { SpentBuffers } from '../document/spent-buffers.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
 import type { ParseLimits } from '../parsers/budget.ts';
 import type { IndexedCounts, ReadToEnd } from './document-indexer.ts';
@@ -104,17 +105,25 @@ export interface PartBatch {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+const spent = new SpentBuffers();
+
+/** The parts become its own; one alone that fills its memory is not copied. */
 export function toBatch(parts: readonly StoredPart[]): PartBatch {
-  const total = parts.reduce((sum, part) => sum + part.bytes.length, 0);
-  const batch: PartBatch = { names: [], ends: new Uint32Array(parts.length), bytes: new Uint8Array(total) };
+  const names = parts.map(({ name }) => name);
+  const ends = new Uint32Array(parts.length);
+  const [first] = parts;
+  if (first && parts.length === 1 && first.bytes.length === first.bytes.buffer.byteLength) {
+    ends[0] = first.bytes.length;
+    return { names, ends, bytes: first.bytes as Uint8Array<ArrayBuffer> };
+  }
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.bytes.length, 0));
   let at = 0;
-  parts.forEach((part, i) => {
-    batch.names.push(part.name);
-    batch.bytes.set(part.bytes, at);
-    at += part.bytes.length;
-    batch.ends[i] = at;
-  });
-  return batch;
+  for (const [i, part] of parts.entries()) {
+    bytes.set(part.bytes, at);
+    ends[i] = at += part.bytes.length;
+    spent.add(part.bytes);
+  }
+  return { names, ends, bytes };
 }
 
 export const fromBatch = ({ names, ends, bytes }: PartBatch): StoredPart[] =>

@@ -1,5 +1,4 @@
 import type { MessagePort } from 'node:worker_threads';
-import { SpentBuffers } from '../document/spent-buffers.ts';
 import type { StoredPart } from '../index/store.ts';
 import { MAX_UNACKNOWLEDGED, type PartBatch, type ToMain, type ToWorker, toBatch } from './messages.ts';
 
@@ -17,7 +16,6 @@ export class PartSender {
   #bytes = 0;
   #unacknowledged = 0;
   #onRoom: (() => void) | undefined;
-  readonly #spent = new SpentBuffers();
 
   constructor(port: MessagePort) {
     this.#port = port;
@@ -50,7 +48,6 @@ export class PartSender {
       });
     }
     const batch = toBatch(this.#parts);
-    for (const { bytes } of this.#parts) this.#spent.add(bytes);
     this.#parts = [];
     this.#bytes = 0;
     this.#unacknowledged++;

@@ -22,13 +22,13 @@ export async function* readText(
 ): AsyncGenerator<Buffer> {
   const decoder =
     encoding.name === 'utf-8' ? new Utf8Repair(encoding, damage) : await Transcoder.open(encoding.name, damage);
-  let rest: Buffer = Buffer.alloc(0);
+  // What was not decoded yet is read once more: a copy of all blocks would be more garbage than the collector sees.
+  let left = 0;
   for (let at = encoding.bomBytes; at < source.size; at += blockBytes) {
-    const bytes = toBuffer(await source.read(at, blockBytes));
+    const text = toBuffer(await source.read(at - left, left + blockBytes));
     const isLast = at + blockBytes >= source.size;
-    const text = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
     const end = isLast ? text.length : decoder.findCut(text);
-    rest = text.subarray(end);
+    left = text.length - end;
     const block = await decoder.decode(text.subarray(0, end), isLast);
     if (block.length > 0) yield withoutNul(block, damage);
   }

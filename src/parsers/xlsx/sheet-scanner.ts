@@ -1,24 +1,8 @@
-import {
-  APOSTROPHE,
-  bytesOf,
-  DOT,
-  EQUALS,
-  GT,
-  isSpace,
-  LT,
-  MINUS,
-  PLUS,
-  QUOTE,
-  SLASH,
-  SPACE,
-  UNUSUAL,
-} from './byte-scanner.ts';
-import { RichTextScanner } from './rich-text-scanner.ts';
+import { APOSTROPHE, bytesOf, EQUALS, GT, isSpace, LT, QUOTE, SLASH, SPACE, UNUSUAL } from './byte-scanner.ts';
+import { NumberScanner } from './number-scanner.ts';
 import { CELL_TYPES, CellType, type FormulaAttributes, type SheetData } from './sheet-data.ts';
 
-const UPPER_E = 69;
 const LOWER_C = 99;
-const LOWER_E = 101;
 const LOWER_F = 102;
 const LOWER_I = 105;
 const LOWER_R = 114;
@@ -34,10 +18,6 @@ const INLINE = bytesOf('<is>');
 const INLINE_END = bytesOf('</is>');
 const SHEET_DATA_END = bytesOf('</sheetData>');
 
-/** Up to 15 digits over a power of ten up to 10^22 are exact in both parts, so one division rounds as the standard asks. */
-const MAX_EXACT_DIGITS = 15;
-const POWERS_OF_TEN = Array.from({ length: 23 }, (_, i) => 10 ** i);
-
 const MAX_ATTRIBUTE_SETS = 256;
 
 const INLINE_TYPE = bytesOf('inlineStr');
@@ -50,12 +30,10 @@ const Content = { none: 0, number: 1, text: 2, inline: 3 } as const;
 type Content = (typeof Content)[keyof typeof Content];
 
 /** The content of `sheetData`, cell by cell. */
-export class SheetScanner extends RichTextScanner {
+export class SheetScanner extends NumberScanner {
   protected override readonly endTag = ROW_END;
   readonly #data: SheetData;
   #inRow = false;
-  /** The number read last. */
-  #number = 0;
   /** Of the value of the cell that is being read, 0 for none. */
   #metadata = 0;
   #formula: string | undefined;
@@ -231,11 +209,11 @@ export class SheetScanner extends RichTextScanner {
         at++;
         const end =
           type === CellType.number
-            ? this.#plainNumber(at)
+            ? this.plainNumber(at)
             : type === CellType.shared
-              ? this.#wholeNumber(at)
+              ? this.wholeNumber(at)
               : type === CellType.boolean
-                ? this.#truth(at)
+                ? this.truth(at)
                 : at;
         if (end !== at && bytes[end] === LT) {
           content = Content.number;
@@ -247,7 +225,7 @@ export class SheetScanner extends RichTextScanner {
           if (taken === undefined) return UNUSUAL;
           text = taken;
           content = Content.text;
-          if (type === CellType.number && this.#longNumber(text)) content = Content.number;
+          if (type === CellType.number && this.textNumber(text)) content = Content.number;
         }
         at = this.expect(at, VALUE_END);
       } else if (name === LOWER_F) {
@@ -269,9 +247,9 @@ export class SheetScanner extends RichTextScanner {
     const formula = this.#formula;
     const attributes = this.#formulaAttributes;
     if (content === Content.number) {
-      if (type === CellType.shared) data.sharedText(row, column, style, this.#number, formula, attributes);
-      else if (type === CellType.boolean) data.boolean(row, column, style, this.#number === 1, formula, attributes);
-      else data.number(row, column, style, this.#number, formula, attributes);
+      if (type === CellType.shared) data.sharedText(row, column, style, this.number, formula, attributes);
+      else if (type === CellType.boolean) data.boolean(row, column, style, this.number === 1, formula, attributes);
+      else data.number(row, column, style, this.number, formula, attributes);
     } else if (content === Content.text && type === CellType.error && this.#metadata > 0) {
       data.rich(row, column, style, this.#metadata, text, formula, attributes);
     } else if (content === Content.text) data.value(row, column, style, type, text, formula, attributes);
@@ -324,75 +302,6 @@ export class SheetScanner extends RichTextScanner {
       value = value * 10 + digit;
     }
     return start === end ? -1 : value;
-  }
-
-  /** What the plain reading left out: more digits, larger exponents, space around it. */
-  #longNumber(text: string): boolean {
-    this.#number = Number(text);
-    return Number.isFinite(this.#number) && (this.#number !== 0 || text.trim() !== '');
-  }
-
-  /** Reads 0 or 1 into `#number`; other words for it are left to the reader of texts. */
-  #truth(position: number): number {
-    this.#number = this.bytes[position]! - 48;
-    return this.#number === 0 || this.#number === 1 ? position + 1 : position;
-  }
-
-  /** Reads an index into `#number`. */
-  #wholeNumber(position: number): number {
-    let at = position;
-    let value = 0;
-    for (let digit = this.bytes[at]! - 48; digit >= 0 && digit <= 9; digit = this.bytes[++at]! - 48) {
-      value = value * 10 + digit;
-    }
-    this.#number = value;
-    return at;
-  }
-
-  /**
-   * Reads a number that needs no more than exact arithmetic into `#number`. The position behind it, or where it started when the
-   * text is none or has more digits than that.
-   */
-  #plainNumber(position: number): number {
-    const { bytes } = this;
-    let at = position;
-    const negative = bytes[at] === MINUS;
-    if (negative) at++;
-    let value = 0;
-    let digits = 0;
-    let scale = 0;
-    const first = at;
-    for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
-      value = value * 10 + digit;
-      if (value !== 0) digits++;
-    }
-    if (at === first) return position;
-    if (bytes[at] === DOT) {
-      const fraction = ++at;
-      for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
-        value = value * 10 + digit;
-        if (value !== 0) digits++;
-      }
-      scale = fraction - at;
-      if (scale === 0) return position;
-    }
-    if (digits > MAX_EXACT_DIGITS) return position;
-    if (bytes[at] === UPPER_E || bytes[at] === LOWER_E) {
-      const sign = bytes[++at];
-      if (sign === MINUS || sign === PLUS) at++;
-      const exponentStart = at;
-      let exponent = 0;
-      for (let digit = bytes[at]! - 48; digit >= 0 && digit <= 9; digit = bytes[++at]! - 48) {
-        exponent = exponent * 10 + digit;
-      }
-      if (at === exponentStart) return position;
-      scale += sign === MINUS ? -exponent : exponent;
-    }
-    if (scale < -22 || scale > 22) return position;
-    if (scale < 0) value /= POWERS_OF_TEN[-scale]!;
-    else if (scale > 0) value *= POWERS_OF_TEN[scale]!;
-    this.#number = negative ? -value : value;
-    return at;
   }
 }
 

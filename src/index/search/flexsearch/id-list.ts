@@ -1,4 +1,5 @@
 import type { Id } from 'flexsearch';
+import { giveBackArrays } from '../../../document/spent-buffers.ts';
 
 /** Slots that an id may stand in: FlexSearch's `resolution` is at most this. */
 export const SLOTS = 16;
@@ -175,7 +176,7 @@ export class ListsBuilder {
     this.#entries[this.entryCount++] = entry;
   }
 
-  /** In the order of their numbers, or in a given one. */
+  /** In the order of their numbers, or in a given one. The builder has nothing left afterwards. */
   finish(order: number | Uint32Array): PackedLists {
     const count = typeof order === 'number' ? order : order.length;
     if (typeof order !== 'number') this.#renumber(order);
@@ -197,19 +198,23 @@ export class ListsBuilder {
       }
     }
     starts[count] = end;
-    return { bytes: bytes.slice(0, end), starts };
+    const packed = bytes.slice(0, end);
+    giveBackArrays(this.#lists, this.#entries, next, sorted, bytes);
+    return { bytes: packed, starts };
   }
 
   #renumber(order: Uint32Array): void {
     const numbers = new Uint32Array(order.length);
     for (let i = 0; i < order.length; i++) numbers[order[i]!] = i;
     for (let i = 0; i < this.entryCount; i++) this.#lists[i] = numbers[this.#lists[i]!]!;
+    giveBackArrays(numbers);
   }
 }
 
-/** The same with room for twice as much. */
+/** The same with room for twice as much; what it grew from is gone. */
 export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array>(from: T): T {
   const to = new (from.constructor as new (length: number) => T)(from.length * 2);
   to.set(from);
+  giveBackArrays(from);
   return to;
 }

@@ -91,6 +91,13 @@ export function hashText(text: string): number {
   return mixHash(hash);
 }
 
+/** The same of units, as many as a key has. */
+export function hashUnits(units: Uint16Array, from: number, to: number): number {
+  let hash = HASH_START;
+  for (let at = from; at < to; at++) hash = hashCharacter(hash, units[at]!);
+  return mixHash(hash);
+}
+
 const HASH_START = 0x811c9dc5 | 0;
 export const hashCharacter = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 const PREFIX_START = hashCharacter(HASH_START, PREFIX_MARK.charCodeAt(0));

@@ -1,7 +1,6 @@
-import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
+import { CARRIES_TEXT, CellKind, type RowChunk } from '../../../document/rows.ts';
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
-import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-texts.ts';
 import { ListsBuilder } from '../flexsearch/id-list.ts';
@@ -9,6 +8,8 @@ import { toChunkFilter } from './bloom.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
 import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
+import { TextTable } from './text-table.ts';
+import { WaitingNumbers } from './waiting-numbers.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -42,15 +43,17 @@ export class CellSearchBuilder {
   readonly #sheet: number;
   readonly #terms: TermCollector;
   readonly #limits: CellSearchLimits;
-  #texts = new Map<string, number>();
+  #texts = new TextTable();
   #characters = 0;
+  /** Of the texts, as soon as they are too many for FlexSearch: reading waits for less when the segment is full. */
+  #segment: SegmentBuilder | undefined;
   /** By the number of a shared text: its place among the texts, or -1. */
   #shared = new Int32Array(0);
   /** By text: row × MAX_COLUMNS + column of the cells that show it. */
   #cells = new ListsBuilder();
   #indexedCells = 0;
   /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
-  #numbers: StoredCell[] | undefined = [];
+  #numbers: WaitingNumbers | undefined = new WaitingNumbers();
   #filters: Uint8Array[] = [];
   #chunks = 0;
   #firstUnindexed = Number.POSITIVE_INFINITY;
@@ -64,7 +67,8 @@ export class CellSearchBuilder {
   /** `shared`: by string, a number that stands for it in all chunks, or -1. */
   async addRows(chunk: RowChunk, shared?: Int32Array): Promise<BuiltSegment[]> {
     this.#terms.addNumbers(chunk.numbers);
-    if (this.#numbers) this.#keepNumbers(chunk, this.#numbers);
+    this.#numbers?.add(chunk);
+    if (this.#numbers && this.#numbers.count > this.#limits.shownNumbers) this.#numbers = undefined;
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
     if (isIndexed) this.#indexTexts(chunk, shared);
     else {
@@ -81,9 +85,9 @@ export class CellSearchBuilder {
 
   async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
     const reader = new CellReader(layout);
-    for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
+    for (const cell of this.#numbers?.cells() ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
     const comments = layout.comments.filter(({ text }) => text !== '');
-    const built = this.#texts.size + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
+    const built = this.#texts.texts.length + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
   }
 
@@ -135,17 +139,17 @@ export class CellSearchBuilder {
     }
   }
 
-  #keepNumbers(chunk: RowChunk, kept: StoredCell[]): void {
-    const walk = new ChunkWalk(chunk);
-    while (walk.next()) if (IS_NUMERIC[walk.kind]) kept.push(walk.cell());
-    if (kept.length > this.#limits.shownNumbers) this.#numbers = undefined;
-  }
-
   #add(text: string, place: number): number {
-    let unit = this.#texts.get(text);
-    if (unit === undefined) {
-      this.#texts.set(text, (unit = this.#texts.size));
+    const { texts } = this.#texts;
+    const known = texts.length;
+    const unit = this.#texts.numberOf(text);
+    if (unit === known) {
       this.#characters += text.length;
+      if (this.#segment) addUnits(this.#segment, texts, unit);
+      else if (texts.length > this.#limits.flexSearchTexts) {
+        this.#segment = new SegmentBuilder(this.#terms, PlainPassages);
+        addUnits(this.#segment, texts);
+      }
     }
     this.#cells.add(unit, place);
     return unit;
@@ -155,17 +159,16 @@ export class CellSearchBuilder {
     const cells = this.#cells;
     this.#indexedCells += cells.entryCount;
     // What a comment says is a text of its own, also where a cell says the same.
-    const firstComment = this.#texts.size;
+    const { texts } = this.#texts;
+    const firstComment = texts.length;
     for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
-    const texts = [...this.#texts.keys(), ...comments.map(({ text }) => text)];
-    [this.#texts, this.#cells, this.#characters] = [new Map(), new ListsBuilder(), 0];
-    this.#shared.fill(-1);
+    for (const { text } of comments) texts.push(text);
     const isLarge = texts.length > this.#limits.flexSearchTexts;
-    const segment = new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
-    for (const [unit, text] of texts.entries()) {
-      segment.startUnit();
-      segment.add(text, CELL_WEIGHT, unit);
-    }
+    const segment = this.#segment ?? new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
+    addUnits(segment, texts, this.#segment ? firstComment : 0);
+    [this.#texts, this.#cells, this.#characters] = [new TextTable(), new ListsBuilder(), 0];
+    this.#segment = undefined;
+    this.#shared.fill(-1);
     const groups: Uint8Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
       groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
@@ -174,7 +177,11 @@ export class CellSearchBuilder {
   }
 }
 
-const placeOf = ({ row, column }: { row: number; column: number }): number => row * MAX_COLUMNS + column;
+function addUnits(segment: SegmentBuilder, texts: readonly string[], from = 0): void {
+  for (let unit = from; unit < texts.length; unit++) {
+    segment.startUnit();
+    segment.add(texts[unit]!, CELL_WEIGHT, unit);
+  }
+}
 
-const NUMERIC: readonly CellKind[] = [CellKind.number, CellKind.date, CellKind.boolean, CellKind.literalNumber];
-const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC.includes(kind));
+const placeOf = ({ row, column }: { row: number; column: number }): number => row * MAX_COLUMNS + column;

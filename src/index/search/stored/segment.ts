@@ -110,6 +110,7 @@ export class SegmentBuilder {
   async finish(places: SearchSegment['places']): Promise<BuiltSegment> {
     this.#terms.addTable(this.#table);
     const { heads, blocks } = toSortedBlocks(await this.#index.finish());
+    this.#table.close();
     const segment: SearchSegment = {
       heads,
       lengths: Uint8Array.from(this.#lengths),

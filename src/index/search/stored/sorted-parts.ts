@@ -1,3 +1,4 @@
+import { giveBackArrays } from '../../../document/spent-buffers.ts';
 import { pack, unpack } from '../../parts.ts';
 import type { PackedLists } from '../flexsearch/id-list.ts';
 import { countBelow, type OrderedStore, type StoredEntry } from '../flexsearch/ordered-store.ts';
@@ -33,7 +34,7 @@ export function toSortedLists(entries: Iterable<StoredEntry>): SortedLists {
   };
 }
 
-/** Written once: the first key of each block, and the blocks. */
+/** Written once: the first key of each block, and the blocks. The lists are gone afterwards. */
 export function toSortedBlocks({ lists, keys }: SortedLists): { heads: string[]; blocks: Uint8Array[] } {
   const { bytes, starts } = lists;
   const [heads, blocks]: [string[], Uint8Array[]] = [[], []];
@@ -48,6 +49,7 @@ export function toSortedBlocks({ lists, keys }: SortedLists): { heads: string[];
     };
     blocks.push(pack('searchBlock', { keys: keys(from, to), values }));
   }
+  giveBackArrays(bytes, starts);
   return { heads, blocks };
 }
 

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { TERM_UNITS, toTerms } from '../../../analysis/tokens.ts';
+import { giveBackArrays } from '../../../document/spent-buffers.ts';
 import { grown } from '../flexsearch/id-list.ts';
 import { MAX_KEY_CHARACTERS } from '../flexsearch/ordered-storage.ts';
-import { hashCharacter, hashText, mixHash } from './bloom.ts';
+import { hashCharacter, hashUnits, mixHash } from './bloom.ts';
 
 const LINE_FEED = 10;
 /** Of no document's choosing: words made to have one hash would each be compared with all before. */
@@ -72,8 +73,9 @@ export class WordTable {
     return (this.#texts[word] ??= String.fromCharCode.apply(null, this.#charactersOf(word)));
   }
 
+  /** As `hashText` has it, without the text. */
   hashOf(word: number): number {
-    return (this.#textHashes[word] ??= hashText(this.textOf(word)));
+    return (this.#textHashes[word] ??= hashUnits(this.#characters, this.#starts[word]!, this.#starts[word + 1]!));
   }
 
   #charactersOf(word: number): number[] {
@@ -86,7 +88,9 @@ export class WordTable {
   sorted(): Uint32Array {
     if (this.#order.length !== this.count) {
       this.#order = new Uint32Array(this.count).map((_, word) => word);
-      this.#sort(this.#order, new Float64Array(this.count), 0);
+      const keys = new Float64Array(this.count);
+      this.#sort(this.#order, keys, 0);
+      giveBackArrays(keys);
     }
     return this.#order;
   }
@@ -102,6 +106,11 @@ export class WordTable {
       for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++) characters[end++] = this.#characters[at]!;
     }
     return Buffer.from(characters.buffer, 0, end * 2).toString('utf16le');
+  }
+
+  /** Nobody asks for a word any more. */
+  close(): void {
+    giveBackArrays(this.words, this.#characters, this.#starts, this.#hashes, this.#slots, this.#order);
   }
 
   /** By as many characters at once as a number has room for beside the word: sorting numbers is several times as fast as comparing texts. */
@@ -161,7 +170,9 @@ export class WordTable {
     while (this.count + most + 1 > this.#starts.length) {
       this.#starts = grown(this.#starts);
       this.#hashes = grown(this.#hashes);
-      this.#slots = new Uint32Array(this.#slots.length * 2);
+      const slots = new Uint32Array(this.#slots.length * 2);
+      giveBackArrays(this.#slots);
+      this.#slots = slots;
       const mask = this.#slots.length - 1;
       for (let word = 0; word < this.count; word++) {
         let slot = this.#hashes[word]! & mask;
