@@ -12,6 +12,9 @@ export interface Amount {
   decimals: number;
 }
 
+/** "0.00" behind "Invoice discount" is no code. */
+export const SMALL_AMOUNT = /^\d{1,3}[.,]\d{2}$/;
+
 type Marks = Pick<Conventions, 'decimalMark' | 'groupBySpace'>;
 
 const DIGITS = "\\d(?:\\d|[.,'’\\u00a0\\u202f](?=\\d)|[ ](?=\\d{3}(?!\\d)))*";

@@ -1,3 +1,4 @@
+import { arrayField, objectField } from '../../composed-fields.ts';
 import { type Alternative, type ExtractedField, notFound, type Value } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { squeeze } from '../../squeezed.ts';
@@ -36,36 +37,23 @@ function toField(field: FieldSchema, answer: unknown, proving: Proving, path: st
     const fields = field.fields!.map((inner) =>
       toField(inner, own(answer, inner.name), proving, `${path}.${inner.name}`),
     );
-    return toObject(field.name, fields);
+    return objectField(field.name, fields);
   }
   if (field.type === 'array') {
     const items = (answer as unknown[]).slice(0, MAX_ITEMS).map((item, i) => {
       const inner = { ...field.items!, name: String(i) };
       return toField(inner, isNested(inner) ? item : [item], proving, `${path}[${i}]`);
     });
-    return toArray(field.name, items);
+    const found = items.filter(({ value }) => value !== null);
+    return arrayField(
+      field.name,
+      found.map((item, i) => ({ ...item, name: String(i) })),
+    );
   }
   const readings = (answer as ModelReading[]).slice(0, MAX_READINGS);
   const [best, ...others] = proving.prove(field, readings, path).map(round);
   if (!best) return notFound(field.name, field.type);
   return { name: field.name, type: field.type, ...best, ...(others.length > 0 ? { alternatives: others } : {}) };
-}
-
-function toObject(name: string, fields: ExtractedField[]): ExtractedField {
-  const found = fields.filter(({ value }) => value !== null);
-  if (found.length === 0) return { ...notFound(name, 'object'), fields };
-  const value = Object.fromEntries(fields.map((field) => [field.name, field.value]));
-  const confidence = Math.min(...found.map((field) => field.confidence));
-  return { name, type: 'object', value, confidence, citation: found[0]!.citation, fields };
-}
-
-/** Items of which nothing was found are left out. */
-function toArray(name: string, all: readonly ExtractedField[]): ExtractedField {
-  const items = all.filter(({ value }) => value !== null).map((item, i) => ({ ...item, name: String(i) }));
-  if (items.length === 0) return notFound(name, 'array');
-  const value = items.map((item) => item.value);
-  const confidence = items.reduce((sum, item) => sum + item.confidence, 0) / items.length;
-  return round({ name, type: 'array', value, confidence, citation: items[0]!.citation, items });
 }
 
 /** Two readers that know nothing of one another: where they agree both are right more often, where not, both are shown. */

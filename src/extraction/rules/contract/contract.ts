@@ -1,4 +1,5 @@
 import type { BackendResult } from '../../backend.ts';
+import { arrayField } from '../../composed-fields.ts';
 import { type FieldKind, toConfidence } from '../../confidence.ts';
 import { type Alternative, type ExtractedField, notFound, type Value } from '../../extraction.ts';
 import type { SegmentSpan } from '../../layout.ts';
@@ -134,19 +135,10 @@ function writeSignatories(reading: Reading, signatures: readonly Signature[]): E
 }
 
 function writeArray(name: string, rows: readonly ExtractedField[][]): ExtractedField {
-  if (rows.length === 0) return notFound(name, 'array');
   const items = rows.map((fields, i): ExtractedField => {
     const value = Object.fromEntries(fields.map((field) => [field.name, field.value]));
     const [head] = fields;
     return { name: String(i), type: 'object', value, confidence: head!.confidence, citation: head!.citation, fields };
   });
-  const confidence = Math.round((1000 * items.reduce((sum, item) => sum + item.confidence, 0)) / items.length) / 1000;
-  return {
-    name,
-    type: 'array',
-    value: items.map(({ value }) => value),
-    confidence,
-    citation: items[0]!.citation,
-    items,
-  };
+  return arrayField(name, items);
 }

@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import type { Warning } from '../../../document/warning.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
+import { arrayField, objectField } from '../../composed-fields.ts';
 import { type FieldKind, MAX_UNPROVEN } from '../../confidence.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
@@ -13,7 +14,7 @@ import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { assign } from './assignment.ts';
 import { findBracketedPairs } from './bracketed-pairs.ts';
-import { findColonPairs } from './colon-pairs.ts';
+import { COLON_PAIRS } from './colon-pairs.ts';
 import { ColumnTimes } from './column-times.ts';
 import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
@@ -23,6 +24,7 @@ import { DocumentLabels } from './document-labels.ts';
 import { findExamples } from './examples.ts';
 import { expectationOf, hasForm } from './expectation.ts';
 import { findFormValue } from './form-values.ts';
+import { findHeadedPairs } from './headed-pairs.ts';
 import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
@@ -31,7 +33,7 @@ import { completeByStacks } from './names-and-addresses.ts';
 import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
 import { findOnlyRecord } from './only-record.ts';
-import { findPairedLines } from './paired-lines.ts';
+import { PAIRED_LINES } from './paired-lines.ts';
 import { findPartedItems } from './parted-items.ts';
 import { findPipedLines } from './piped-lines.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
@@ -133,32 +135,24 @@ class CustomReader {
   }
 
   #readObject(field: FieldSchema, parents: readonly string[]): ExtractedField {
-    const fields = (field.fields ?? []).map((inner) => this.read(inner, [...parents, field.name]));
-    const found = fields.filter(({ value }) => value !== null);
-    if (found.length === 0) return { ...notFound(field.name, 'object'), fields };
-    return {
-      name: field.name,
-      type: 'object',
-      value: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
-      confidence: Math.min(...found.map(({ confidence }) => confidence)),
-      citation: found[0]!.citation,
-      fields,
-    };
+    return objectField(
+      field.name,
+      (field.fields ?? []).map((inner) => this.read(inner, [...parents, field.name])),
+    );
   }
 
   #readArray(field: FieldSchema): ExtractedField {
     const { name, items } = field;
-    if (items?.type === 'object' && items.fields) {
-      const records = this.#wanted(field, items.fields, this.#readRecords(field, items.fields));
-      if (records.length === 0) return notFound(name, 'array');
-      const confidence = records.reduce((sum, record) => sum + record.confidence, 0) / records.length;
-      const value = records.map((record) => record.value);
-      const citation = records[0]!.citation;
-      return { name, type: 'array', value, confidence: Math.round(confidence * 1000) / 1000, citation, items: records };
-    }
+    if (items?.type === 'object' && items.fields)
+      return arrayField(name, this.#wanted(field, items.fields, this.#readRecords(field, items.fields)));
     if (!items) return notFound(name, 'array');
     const parties = items.type === 'string' && this.#isContract ? partiesByRole(name, this.#contract) : [];
-    if (parties.length > 0) return toArray(name, parties);
+    if (parties.length > 0) {
+      return arrayField(
+        name,
+        parties.map((party, i) => ({ ...party, name: String(i) })),
+      );
+    }
     return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
   }
 
@@ -193,9 +187,9 @@ class CustomReader {
       [0.4, () => findRowItems(this.#reading, field, fields).records],
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
       [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
-      [0.5, () => findPairedLines(this.#reading, this.#labels, field, fields)],
+      [0.5, () => findHeadedPairs(this.#reading, this.#labels, field, fields, PAIRED_LINES)],
       [0.9, () => findBracketedPairs(this.#reading, this.#labels, field, fields)],
-      [0.9, () => findColonPairs(this.#reading, this.#labels, field, fields)],
+      [0.9, () => findHeadedPairs(this.#reading, this.#labels, field, fields, COLON_PAIRS)],
       [0.5, () => findMeasuredLines(this.#reading, fields)],
       [0.4, () => findPartedItems(this.#reading, field, fields)],
       [0.5, () => findSummedLines(this.#reading, field, fields)],
@@ -275,18 +269,6 @@ class CustomReader {
 
 const byName = (fields: readonly ExtractedField[]): Map<string, ExtractedField> =>
   new Map(fields.map((found) => [found.name, found]));
-
-function toArray(name: string, items: readonly ExtractedField[]): ExtractedField {
-  const mean = items.reduce((sum, { confidence }) => sum + confidence, 0) / items.length;
-  return {
-    name,
-    type: 'array',
-    value: items.map(({ value }) => value),
-    confidence: Math.round(1000 * mean) / 1000,
-    citation: items[0]!.citation,
-    items: items.map((item, i) => ({ ...item, name: String(i) })),
-  };
-}
 
 /** How much of what records are asked for they say. */
 function filledShare(records: readonly ExtractedField[], asked: number): number {

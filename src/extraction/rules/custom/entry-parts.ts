@@ -29,13 +29,20 @@ export function partsOf({ segment, start, end }: SegmentSpan): SegmentSpan[] {
 
 const PLACE = /^\p{Lu}[\p{L}.'’ -]{1,40},\s(?:[A-Z]{2}|USA|UK|\p{Lu}\p{Ll}{3,})$/u;
 
-const nameOf = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const COUNTRIES = new Set(LETTERS.flatMap((a) => LETTERS.flatMap((b) => nameOf.of(a + b) ?? [])));
+let countries: ReadonlySet<string> | undefined;
+
+/** Asking for the names takes longer than loading this file, and few documents are of this kind. */
+function countryNames(): ReadonlySet<string> {
+  if (countries) return countries;
+  const nameOf = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  countries = new Set(letters.flatMap((a) => letters.flatMap((b) => nameOf.of(a + b) ?? [])));
+  return countries;
+}
 
 export const isPlace = (part: SegmentSpan): boolean => {
   const text = textOfSpan(part);
-  return PLACE.test(text) || COUNTRIES.has(text);
+  return PLACE.test(text) || countryNames().has(text);
 };
 
 /** "New York, NY" is one part behind a name in its line, and "Taipei, Taiwan" where it is all of a piece. */

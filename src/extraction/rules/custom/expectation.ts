@@ -1,4 +1,5 @@
 import type { FieldSchema } from '../../schema.ts';
+import { SMALL_AMOUNT } from '../../values/amounts.ts';
 import { findEmails, findPhones, findUrls } from '../../values/contacts.ts';
 import { lettersOf } from '../../values/found.ts';
 import { GENERIC, mentions, STOP, type Terms, words } from './terms.ts';
@@ -193,7 +194,7 @@ export function mayBe(text: string, { kind, examples, isNamed }: Expectation): b
   if (examples.some((example) => shapeOf(example) === shapeOf(text))) return true;
   switch (kind) {
     case 'code':
-      if (/^\d{1,3}[.,]\d{2}$/.test(text)) return false;
+      if (SMALL_AMOUNT.test(text)) return false;
       return (/\d/.test(text) && !/\p{Sc}\s?\d/u.test(text)) || /^(?:[A-Z]{1,8}|[A-Z]{4}(?: [A-Z]{4})+)$/.test(text);
     case 'phone':
       return ((text.match(/\d/g)?.length ?? 0) >= 6 && !/[–-]\s*$/.test(text)) || findPhones(text).length > 0;

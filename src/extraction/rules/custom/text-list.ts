@@ -1,4 +1,5 @@
-import { type ExtractedField, notFound } from '../../extraction.ts';
+import { arrayField } from '../../composed-fields.ts';
+import type { ExtractedField } from '../../extraction.ts';
 import { blockIdOf, height, type Layout, type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
@@ -54,17 +55,10 @@ export function readList(
     .slice(0, ENOUGH_RECORDS)
     .flatMap(read)
     .filter(({ value }) => !isSpoken || namesSpokenLanguage(String(value)));
-  if (found.length === 0) return notFound(name, 'array');
-  const fields = found.map((item, i) => toField(reading, String(i), items.type, 'text', [item]));
-  const mean = fields.reduce((sum, { confidence }) => sum + confidence, 0) / fields.length;
-  return {
+  return arrayField(
     name,
-    type: 'array',
-    value: fields.map(({ value }) => value),
-    confidence: Math.round(1000 * mean) / 1000,
-    citation: fields[0]!.citation,
-    items: fields,
-  };
+    found.map((item, i) => toField(reading, String(i), items.type, 'text', [item])),
+  );
 }
 
 /** Those that somebody speaks, unless others are asked for. */

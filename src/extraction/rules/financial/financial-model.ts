@@ -1,4 +1,5 @@
 import type { BackendResult } from '../../backend.ts';
+import { arrayField } from '../../composed-fields.ts';
 import { toConfidence } from '../../confidence.ts';
 import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound, type Value } from '../../extraction.ts';
@@ -40,19 +41,7 @@ function toPeriods(statement: Statement | undefined): ExtractedField {
       citation: cite(),
     }),
   );
-  return toArray('periods', items);
-}
-
-function toArray(name: string, items: ExtractedField[]): ExtractedField {
-  const confidence = Math.round((1000 * items.reduce((sum, item) => sum + item.confidence, 0)) / items.length) / 1000;
-  return {
-    name,
-    type: 'array',
-    value: items.map(({ value }) => value),
-    confidence,
-    citation: items[0]!.citation,
-    items,
-  };
+  return arrayField('periods', items);
 }
 
 function toLine(name: FinancialLine, found: FoundLine | undefined): ExtractedField {
@@ -67,5 +56,5 @@ function toLine(name: FinancialLine, found: FoundLine | undefined): ExtractedFie
     const record: Value = { period: period.name, value };
     return { name: String(i), type: 'object', value: record, confidence, citation, fields };
   });
-  return toArray(name, items);
+  return arrayField(name, items);
 }

@@ -1,5 +1,6 @@
 import { append } from '../../../document/append.ts';
 import type { Segment } from '../../layout.ts';
+import { SMALL_AMOUNT } from '../../values/amounts.ts';
 import { addDays } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
 import { SPACED_LETTER } from '../../values/scripts.ts';
@@ -70,8 +71,6 @@ interface FoundCode {
 
 /** "9.Payment" */
 const COUNTED_WORD = /^\d{1,2}\.\p{L}{2,}$/u;
-/** "0.00" behind "Invoice discount" */
-const SMALL_AMOUNT = /^\d{1,3}[.,]\d{2}$/;
 /** "No.4711", "č.FV504": the sign of a number, set against it. */
 const NUMBER_SIGN = /^(?:no|nr|num|č|c|n)\.(?=[\p{Lu}\d])/iu;
 /** "Faktura VAT nr FV 3/05/2021": numbers that are counted within months look like days. */

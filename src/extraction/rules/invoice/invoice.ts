@@ -1,4 +1,5 @@
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
+import { arrayField } from '../../composed-fields.ts';
 import { toConfidence } from '../../confidence.ts';
 import { crossCheck } from '../../embedded/cross-check.ts';
 import { findEInvoice } from '../../embedded/e-invoice.ts';
@@ -85,19 +86,8 @@ function sumOf(items: readonly LineItem[]): number | undefined {
 }
 
 function toLineItems(reading: Reading, items: readonly LineItem[], isSumRight: boolean): ExtractedField {
-  if (items.length === 0) return notFound('line_items', 'array');
   const fields = items.map((item, i): ExtractedField => toLineItem(reading, item, i, isSumRight));
-  const confidence =
-    Math.round((1000 * fields.reduce((sum, field) => sum + field.confidence, 0)) / fields.length) / 1000;
-  const citation = fields.find((field) => field.citation)?.citation ?? null;
-  return {
-    name: 'line_items',
-    type: 'array',
-    value: fields.map(({ value }) => value),
-    confidence,
-    citation,
-    items: fields,
-  };
+  return arrayField('line_items', fields);
 }
 
 function toLineItem(reading: Reading, item: LineItem, position: number, isSumRight: boolean): ExtractedField {

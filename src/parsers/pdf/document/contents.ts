@@ -7,6 +7,9 @@ const MIN_ENTRIES = 3;
 /** So many blocks of a list may stand between two that are told to be entries. */
 const MAX_BETWEEN = 2;
 
+/** Of a line of contents, in letters: headings are shorter still. */
+const MAX_ENTRY = 400;
+
 /**
  * Lists of contents, before the text or at the start of a chapter: their lines look like headings, and say what headings say. A
  * line is an entry if it leads to a page number, or if a later heading, at least as prominent, has its words; what stands between
@@ -15,12 +18,14 @@ const MAX_BETWEEN = 2;
 export function contentsEntries(scores: readonly PlacedScore[]): ReadonlySet<BlockDraft> {
   const headings = new Map<string, { at: number; score: number }>();
   for (const [at, { block, score }] of scores.entries()) {
+    if (score < ENOUGH) continue;
     const words = wordsOf(block);
-    if (score >= ENOUGH && score >= (headings.get(words)?.score ?? 0)) headings.set(words, { at, score });
+    if (score >= (headings.get(words)?.score ?? 0)) headings.set(words, { at, score });
   }
   const isEntry = ({ block, score }: PlacedScore, at: number): boolean => {
-    const heading = headings.get(wordsOf(block));
-    return block.style.leadsToPage || (heading !== undefined && heading.at > at && heading.score >= score);
+    if (block.style.leadsToPage) return true;
+    const heading = block.text.length > MAX_ENTRY ? undefined : headings.get(wordsOf(block));
+    return heading !== undefined && heading.at > at && heading.score >= score;
   };
   return new Set(entryRuns(scores, isEntry));
 }

@@ -36,10 +36,17 @@ export function learnHeadings(
     ...countedItems(drafts),
     ...insetItems(drafts),
   ]);
+  const known = new WeakMap<PageDraft, number[]>();
+  const scoreOf = (draft: PageDraft, index: number): number => {
+    const scores = known.get(draft) ?? [];
+    known.set(draft, scores);
+    scores[index] ??= headingScore(draft, index, body);
+    return scores[index];
+  };
   const all: PlacedScore[] = drafts.flatMap((draft) => {
     const edges = running(draft);
     return draft.blocks.flatMap((block, i) =>
-      edges.has(i) || others.has(block) ? [] : [{ block, page: draft.page, score: headingScore(draft, i, body) }],
+      edges.has(i) || others.has(block) ? [] : [{ block, page: draft.page, score: scoreOf(draft, i) }],
     );
   });
   const entries = contentsEntries(all);
@@ -57,7 +64,7 @@ export function learnHeadings(
       const tagged = taggedLevel(block);
       if (tagged !== undefined && !isNumberedText(draft, block, body)) return tagged;
       const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;
-      const score = headingScore(draft, index, body);
+      const score = scoreOf(draft, index);
       // Names in code score little, and may have a bookmark.
       const stands = score > 0 || (score > POSSIBLE && block.style.bold > 0.9);
       if (bookmarked !== undefined && stands) return Math.min(bookmarked, MAX_LEVEL);

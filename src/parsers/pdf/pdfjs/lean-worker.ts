@@ -94,12 +94,21 @@ export function leanSource(module: string): { source: string; unfit: string[] } 
   };
 }
 
+/** What most streams of a PDF grow by. */
+const USUAL_RATIO = 4;
+const MAX_CHUNK_BYTES = 256 * 1024;
+
 /** Undefined where pdf.js's own, more forgiving decoder should try; a stream that is too long counts as empty. */
 function inflate(format: string, bytes: Uint8Array): Uint8Array | undefined {
   if (format !== 'deflate') return undefined;
   let inflated: Uint8Array;
   try {
-    inflated = inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
+    inflated = inflateSync(bytes, {
+      maxOutputLength: MAX_STREAM_BYTES,
+      finishFlush: constants.Z_SYNC_FLUSH,
+      // Most streams fit, and are neither joined from pieces nor given many times the room that they need.
+      chunkSize: Math.min(MAX_CHUNK_BYTES, Math.max(constants.Z_MIN_CHUNK, USUAL_RATIO * bytes.length)),
+    });
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new Uint8Array(0) : undefined;
   }

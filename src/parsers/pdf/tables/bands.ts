@@ -22,21 +22,10 @@ export function readBands<W extends TableWord>(
   return bands.map((band, i) => {
     const isHeader = headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band);
     const one = ruled || isHeader || (headed && isBesideLabel(band));
-    if (one && !isStack(band)) {
-      const header = headed && i === 0 ? headingsAndLabel(band) : undefined;
-      return { rows: header ?? (band.length > 0 ? splitByBlank(band) : []), tall: [] };
-    }
+    if (one && !isStack(band)) return { rows: band.length > 0 ? splitByBlank(band) : [], tall: [] };
     const { raster, floating } = partFloating(band);
     return findTallCells(groupLines(raster, room, pitch), floating, room.length, bands.length > 2);
   });
-}
-
-/** Headings of columns other than the first, and below them a label that stands alone there: it is of the rows that follow. */
-function headingsAndLabel<W extends TableWord>(band: PlacedRow<W>[]): LineGroup<W>[] | undefined {
-  const [label, ...heads] = band.toReversed();
-  if (heads.length === 0 || label!.placed.length > 1 || label!.placed[0]!.first > 0) return undefined;
-  if (heads.some(({ placed }) => placed[0]!.first === 0)) return undefined;
-  return [heads.reverse(), [label!]];
 }
 
 /** Of so many lines a few may stand beside others. */

@@ -57,20 +57,12 @@ function isWholeOf<W extends TableWord>(
     const isOpen = piece.kind === 'ruled' || piece.shaded;
     if (!isOpen || outside > piece.words.length * 0.2 || !standsUnder(piece, pieces[0]!)) return false;
   }
-  if (goOn(pieces, table)) return true;
   if (pieces.every(({ shaded }) => shaded) && table.confidence > SURE) return words.size > covered;
   if (words.size < covered * (pieces.length > 1 ? 1.1 : 1.4)) return false;
   if (pieces.every((piece) => isWeak(piece, table))) return true;
   const left = Math.min(...pieces.map(({ box }) => box[0]));
   const right = Math.max(...pieces.map(({ box }) => box[2]));
   return columnsOutside(table, left, right) <= 1;
-}
-
-/** Whether the pieces below the first have its columns and no headings of their own. */
-function goOn(pieces: readonly Candidate[], { grid: { columnCount } }: Candidate): boolean {
-  const [first, ...below] = pieces.toSorted((a, b) => a.box[1] - b.box[1]);
-  if (below.length === 0 || first!.grid.columnCount !== columnCount) return false;
-  return below.every(({ grid }) => grid.headerRows === 0 && grid.columnCount === columnCount);
 }
 
 function standsUnder({ box: a }: Candidate, { box: b }: Candidate): boolean {

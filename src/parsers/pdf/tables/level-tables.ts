@@ -1,7 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { alignedRegions } from './aligned-regions.ts';
 import { type Candidate, toCandidate, toTable } from './assemble.ts';
-import { withBoxedHeader } from './boxed-header.ts';
 import { choose, withoutPieces } from './choose.ts';
 import type { FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
 import { withHeaderAbove, withHeadingsOver } from './header-above.ts';
@@ -40,16 +39,10 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     : [];
   const ruled = withoutPieces(pieces, wholes, (box) => readByText(page, box, 'ruled', frameOf(box, boxes)));
   const reread = (box: Box) => readByText(page, box, 'aligned', frameOf(box, boxes));
-  const found = withRowsBelow(
-    choose([...ruled, ...alignedTables(without(page, ruled), boxes)]),
-    page.rows,
-    (box) => isClosedBelow(box, page.segments),
-    reread,
-  );
+  const found = withRowsBelow(choose([...ruled, ...alignedTables(without(page, ruled), boxes)]), page.rows, reread);
   const taken = new Set(found.flatMap(({ words }) => words));
   const headed = found
     .map((table) => withRowsAbove(table, page.rows, taken, reread))
-    .map((table) => withBoxedHeader(table, boxes, page.segments, page.index))
     .map((table) => withHeaderAbove(table, page.rows, page.segments, boxes))
     .map((table) => withLabelsBeside(table, page.rows, page.prose, taken));
   // A header that was taken for a table of its own now shares words with the table it heads.
@@ -66,13 +59,6 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const running = new Set<TableWord>();
   for (const { words } of prose) for (const word of words) running.add(word);
   return { index: new WordIndex(input.words), rows, prose, running, segments, space };
-}
-
-/** Whether lines run down to the lower edge of a box, so that its last row ends there. */
-function isClosedBelow([x0, , x1, y1]: Box, { down }: Segments): boolean {
-  return down.some(
-    ({ soft, at, from, to }) => !soft && at > x0 - TOUCH && at < x1 + TOUCH && from < y1 - TOUCH && to > y1 - TOUCH,
-  );
 }
 
 /** The page without the words of some tables. */

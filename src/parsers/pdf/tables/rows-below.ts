@@ -2,13 +2,12 @@ import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import type { Candidate } from './assemble.ts';
-import { cellsOf } from './bands.ts';
 import { captionKind, isNote } from './captions.ts';
 import { type Column, overlaps } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { columnsOfGrid, type Grid } from './grid.ts';
 import { hasHeadings, isHeadingNumber, isStatement } from './header-rows.ts';
-import { columnsOf, placeRow } from './rows.ts';
+import { columnsOf } from './rows.ts';
 import { baselineOf, type Row, type Token } from './tokens.ts';
 import { isValue } from './values.ts';
 
@@ -24,27 +23,22 @@ const FLUSH = 0.8;
 /**
  * What follows below with values in the columns of a table, and has no headings of its own, is more of its rows: statements leave
  * white between groups of rows, with labels alone over them, and where lines part groups of rows the last group has none below it.
- * `reread` reads a box as one table; nothing goes on below one that `isClosed`.
+ * `reread` reads a box as one table; one within lines ends with them.
  */
 export function withRowsBelow<W extends TableWord>(
   tables: readonly Candidate<W>[],
   rows: readonly Row<W>[],
-  isClosed: (box: Box) => boolean,
   reread: (box: Box) => Candidate<W> | undefined,
 ): Candidate<W>[] {
   let left = tables.toSorted((a, b) => a.box[1] - b.box[1]);
   const done: Candidate<W>[] = [];
   while (left.length > 0) {
     const [table, ...others] = left;
-    const below = isFramed(table!) && isClosed(table!.box) ? undefined : reachBelow(table!, rows);
-    const parts = below ? others.filter(({ box }) => touches(box, below.box)) : [];
+    const below = isFramed(table!) ? undefined : reachBelow(table!, rows);
+    const parts = below ? others.filter(({ box }) => touches(box, below)) : [];
     const goesOn = below && parts.every((part) => !isFramed(part) && !hasHeadings(part.grid));
     // Rows that were found on their own go on below what was reached.
-    const whole = !goesOn
-      ? undefined
-      : isFramed(table!)
-        ? withLines(table!, below.lines)
-        : reread(unionBox([below.box, ...parts.map(({ box }) => box)])!);
+    const whole = goesOn ? reread(unionBox([below, ...parts.map(({ box }) => box)])!) : undefined;
     const joined = whole && isWhole(whole, [table!, ...parts]) ? whole : undefined;
     if (joined) left = [joined, ...others.filter((other) => !parts.includes(other))];
     else {
@@ -67,27 +61,10 @@ export function isWhole<W extends TableWord>(whole: Candidate<W>, parts: readonl
   return parts.every((part) => part.words.every((word) => words.has(word)));
 }
 
-/** The table with more lines below, each in its columns. */
-function withLines<W extends TableWord>(table: Candidate<W>, lines: readonly Row<W>[]): Candidate<W> {
-  const columns = columnsOfGrid(table.grid);
-  const { rowCount } = table.grid;
-  const cells = lines.flatMap((line, i) => cellsOf([placeRow(line, columns)], rowCount + i));
-  const words = cells.flatMap((cell) => cell.words);
-  return {
-    ...table,
-    box: unionBox([table.box, ...words.map(({ box }) => box)])!,
-    grid: { ...table.grid, rowCount: rowCount + lines.length, cells: [...table.grid.cells, ...cells] },
-    words: [...table.words, ...words],
-  };
-}
-
-/** The lines below that go on with a table, and the box with them; undefined if there are none. */
-function reachBelow<W extends TableWord>(
-  { box, grid }: Candidate<W>,
-  rows: readonly Row<W>[],
-): { box: Box; lines: Row<W>[] } | undefined {
+/** The box of a table with the lines below that go on with it; undefined if there are none. */
+function reachBelow({ box, grid }: Candidate, rows: readonly Row[]): Box | undefined {
   const isNext = isStatement(grid) ? nextOfStatement(grid) : nextOfRows(grid);
-  const lines: Row<W>[] = [];
+  const lines: Row[] = [];
   let count = 0;
   let bottom = box[3];
   for (let i = lowerBound(rows, box[3], baselineOf); i < rows.length; i++) {
@@ -109,9 +86,10 @@ function reachBelow<W extends TableWord>(
     else if (next === 'end' || lines.length - count > MAX_LABELS) break;
   }
   if (count === 0) return undefined;
-  const reached = lines.slice(0, count);
-  const bounds = reached.map(({ tokens, y0, y1 }): Box => [tokens[0]!.x0 - 1, y0 - 1, tokens.at(-1)!.x1 + 1, y1 + 1]);
-  return { box: unionBox([box, ...bounds])!, lines: reached };
+  const bounds = lines
+    .slice(0, count)
+    .map(({ tokens, y0, y1 }): Box => [tokens[0]!.x0 - 1, y0 - 1, tokens.at(-1)!.x1 + 1, y1 + 1]);
+  return unionBox([box, ...bounds]);
 }
 
 /**

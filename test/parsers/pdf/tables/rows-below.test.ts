@@ -9,21 +9,6 @@ function votes(page: DrawnPage, y: number, label: string, values: readonly strin
 }
 
 describe('rows below the last line of a table', () => {
-  test('a group of rows without a line below it is of the table whose columns it fills', () => {
-    const page = new DrawnPage();
-    page.across(80, 50, 450).across(104, 50, 450);
-    for (const x of [50, 120, 210, 290, 370, 450]) page.down(x, 80, 104);
-    page.text(55, 96, 'Precinct').row(96, [165, 250, 330, 410], ['Cast', 'Yes', 'No', 'Total'], { align: 'middle' });
-    for (let i = 0; i < 12; i++) {
-      votes(page, 118 + 12 * i, `P${36 + i}`, [`${470 + i}`, `${240 + i}`, `${200 + i}`, `${450 + i}`]);
-      if (i % 5 === 4) page.across(122 + 12 * i, 50, 450);
-    }
-    const [table, ...more] = findTables(page.input);
-    expect(more).toEqual([]);
-    expect(textsOf(table!)).toHaveLength(13);
-    expect(textsOf(table!).at(-1)).toEqual(['P47', '481', '251', '211', '461']);
-  });
-
   test('names may stand behind the values; what wraps in the last row is of it', () => {
     const page = new DrawnPage();
     const xs = [80, 140, 200, 260, 330];
