@@ -5,7 +5,7 @@ import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
 import { Turn } from '../../slices.ts';
-import { SLOTS } from '../flexsearch/id-list.ts';
+import { readEntries, SLOTS, writeEntries } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { Change, OrderedStore } from '../flexsearch/ordered-store.ts';
 import { SlottedIds } from '../flexsearch/slotted-ids.ts';
@@ -28,7 +28,6 @@ export interface Probe {
 
 /** What is said of a file besides its words. None of these is a word. */
 const fitTerm = {
-  any: '@',
   large: '@large',
   shared: '@shared',
   owner: (owner: string): string => `@owner:${encodeURIComponent(owner)}`,
@@ -89,6 +88,9 @@ const TERMS_AT_ONCE = 1024;
 const TERMS_PER_COMMIT = 8192;
 /** Lists that the beginning of a word is looked up in; what begins more may be in any file. */
 const MAX_EXPANSIONS = 5_000;
+const ANY_WORD = '*';
+/** What is listed of files that are gone is removed once they are one of so many: all lists are gone through for that. */
+const SWEPT_SHARE = 64;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
 const ALL_PLACES = 2 ** PLACES - 1;
@@ -116,17 +118,16 @@ export class FlexSearchLibrary implements LibraryIndex {
   readonly #listed = new LRUCache<string, Listed>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ places, files }) => places.bytes + files.bytes,
-    memoMethod: (words) => toListed(this.#storage.ids(words)),
+    memoMethod: (words) => {
+      const ids = this.#storage.ids(words);
+      for (const number of this.#gone) ids.leaveOut(number * PLACES, PLACES);
+      return toListed(ids);
+    },
   });
 
   constructor(store: OrderedStore) {
-    const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
     this.#store = store;
-    this.#storage = new OrderedStorage(store, 'w', {
-      pieceBytes: PIECE_BYTES,
-      idsTogether: PLACES,
-      range,
-    });
+    this.#storage = new OrderedStorage(store, 'w', { pieceBytes: PIECE_BYTES, rangeLists: MAX_EXPANSIONS });
     this.#index = new Index({
       tokenize: 'strict',
       resolution: LIBRARY_WEIGHTS.length,
@@ -139,26 +140,24 @@ export class FlexSearchLibrary implements LibraryIndex {
   }
 
   async add(listings: readonly Listing[]): Promise<void> {
-    // What is listed anew stays as old as it was.
-    const numbers = new Map(listings.map(({ file }) => [file.id, this.#numberOf(file.id)]));
+    await this.#mounted;
     for (const { file } of listings) await this.remove(file.id);
-    let next = Number(this.#read('next') ?? 0);
-    const numbered: Change[] = [];
-    for (const { file, content } of listings) {
-      const number = numbers.get(file.id) ?? next++;
-      numbers.set(file.id, number);
-      numbered.push(
-        [`file ${file.id}`, Buffer.from(String(number))],
-        [`number ${number}`, Buffer.from(file.id)],
-        [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, toTerms(file.fileName)) : undefined],
-      );
-    }
+    const first = this.#count('next');
+    const numbered = listings.flatMap(({ file, content }, i): Change[] => [
+      [`file ${file.id}`, toBytes(first + i)],
+      [`number ${first + i}`, Buffer.from(file.id)],
+      [`pairs ${first + i}`, content.pairs.length > 0 ? withPairs(content.pairs, toTerms(file.fileName)) : undefined],
+    ]);
     // First, so that what is listed when the process ends can be told whose it is.
-    await this.#store.batch([...numbered, ['next', Buffer.from(String(next))]]);
+    await this.#store.batch([
+      ...numbered,
+      ['next', toBytes(first + listings.length)],
+      ['files', toBytes(this.#count('files') + listings.length)],
+    ]);
     const turn = new Turn();
     let waiting = 0;
-    for (const listing of listings) {
-      for (const terms of this.#append(listing, numbers.get(listing.file.id)!)) {
+    for (const [i, listing] of listings.entries()) {
+      for (const terms of this.#append(listing, first + i)) {
         waiting += terms;
         if (waiting >= TERMS_PER_COMMIT) {
           await this.#index.commit();
@@ -174,7 +173,7 @@ export class FlexSearchLibrary implements LibraryIndex {
   /** Piece by piece; tells how many terms each has. */
   *#append({ file, content }: Listing, number: number): Generator<number> {
     // What a name says need not stand in any place: it stands in all of them.
-    const anywhere = [fitTerm.any, ...toTerms(file.fileName)];
+    const anywhere = toTerms(file.fileName);
     this.#appendTerms(number, 0, anywhere, new Uint16Array(anywhere.length).fill(ALL_PLACES));
     const about = termsAbout(file, content);
     this.#appendTerms(number, 0, about, new Uint16Array(about.length).fill(1));
@@ -197,14 +196,23 @@ export class FlexSearchLibrary implements LibraryIndex {
   }
 
   async remove(fileId: string): Promise<void> {
-    await this.#mounted;
     const number = this.#numberOf(fileId);
     if (number === undefined) return;
-    this.#index.remove(number * PLACES);
-    await this.#index.commit();
-    const keys = [`file ${fileId}`, `number ${number}`, `pairs ${number}`];
-    await this.#store.batch(keys.map((key) => [key, undefined] as const));
+    const left = this.#count('files') - 1;
+    const gone = [...this.#gone, number].sort((a, b) => a - b);
+    await this.#store.batch([
+      [`file ${fileId}`, undefined],
+      [`number ${number}`, undefined],
+      [`pairs ${number}`, undefined],
+      ['files', toBytes(left)],
+      ['gone', writeEntries(gone)],
+    ]);
     this.#listed.clear();
+    if (gone.length * SWEPT_SHARE < left) return;
+    await this.#storage.remove(
+      gone.flatMap((one) => Array.from({ length: PLACES }, (_, place) => one * PLACES + place)),
+    );
+    await this.#store.batch([['gone', undefined]]);
   }
 
   async lookIn({ owner, fileIds, fileTypes, documentTypes }: LookIn): Promise<FilesLookedIn> {
@@ -242,6 +250,15 @@ export class FlexSearchLibrary implements LibraryIndex {
     return number === undefined ? undefined : Number(number);
   }
 
+  /** Numbers of files that are gone, while what is listed of them is not. */
+  get #gone(): number[] {
+    return readEntries(this.#store.get('gone') ?? new Uint8Array(0));
+  }
+
+  #count(key: 'next' | 'files'): number {
+    return Number(this.#read(key) ?? 0);
+  }
+
   #holding(probes: readonly Probe[]): Listed {
     const words = probes.filter(({ terms }) => terms.length === 1).flatMap(toLookups);
     const phrases = probes.filter(({ terms }) => terms.length > 1);
@@ -268,11 +285,13 @@ export class FlexSearchLibrary implements LibraryIndex {
   }
 }
 
+const toBytes = (count: number): Uint8Array => Buffer.from(String(count));
+
 /** As the words of a probe are looked up. */
 const toLookups = ({ terms, prefix }: Probe): string[] =>
   terms.map((term, i) => {
     // A character of a script without spaces stands within pairs.
-    if (isUnspacedCharacter(term)) return fitTerm.any;
+    if (isUnspacedCharacter(term)) return ANY_WORD;
     return prefix && i === terms.length - 1 ? `${term}*` : term;
   });
 
