@@ -32,7 +32,8 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
   }
 
   places(unit: number): number[] {
-    return this.#cells(unit).map((cell) => this.#placeOf(cell));
+    const { bytes, starts } = this.located.cells;
+    return readEntries(bytes, starts[unit], starts[unit + 1]).map((cell) => this.#placeOf(cell));
   }
 
   weight(unit: number): number {
@@ -70,12 +71,6 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
     return first > 0
       ? { column: columnOf(first - 1), text: this.text(Math.floor((first - 1) / MAX_COLUMNS)) }
       : undefined;
-  }
-
-  /** In the order of the sheet. */
-  #cells(unit: number): number[] {
-    const { bytes, starts } = this.located.cells;
-    return readEntries(bytes, starts[unit], starts[unit + 1]);
   }
 
   #placeOf(cell: number): number {

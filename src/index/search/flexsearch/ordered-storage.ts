@@ -38,7 +38,7 @@ export const toKeyTerm = (term: string): string =>
 /** Changes that are made at once, so that a large document leaves room for others. */
 const CHANGES_PER_BATCH = 256;
 /** Terms that are gone through at once for ids that go. */
-const TERMS_PER_TURN = 256;
+const TERMS_PER_TURN = 128;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
 const SEPARATOR = '\u0001';
 /** Of an id, in base 36. */
@@ -230,18 +230,16 @@ export class OrderedStorage {
 
   /** The list of a term without some ids: where nothing is left of its last piece, the one before takes that place. */
   #without(key: string, list: Uint8Array, gone: ReadonlySet<number>): Change[] {
-    const pieces = [...this.#fullPieces(key), [key, list] as const];
-    const left = pieces.map(([pieceKey, bytes]) => [pieceKey, withoutIds(bytes, gone)] as const);
-    if (left.every(([, bytes], i) => bytes === pieces[i]![1])) return [];
-    const full = left.filter(([, bytes]) => bytes.length > 0);
-    const last = full.pop();
-    return [
-      ...new Map<string, Uint8Array | undefined>([
-        ...pieces.map(([pieceKey]) => [pieceKey, undefined] as const),
-        ...full,
-        [key, last?.[1]],
-      ]),
-    ];
+    const before = new Map([...this.#fullPieces(key), [key, list]]);
+    const after = new Map<string, Uint8Array | undefined>();
+    let last: string | undefined;
+    for (const [pieceKey, bytes] of before) {
+      const left = withoutIds(bytes, gone);
+      after.set(pieceKey, left.length > 0 ? left : undefined);
+      if (left.length > 0) last = pieceKey;
+    }
+    if (last !== undefined && last !== key) after.set(key, after.get(last)).set(last, undefined);
+    return [...after].filter(([pieceKey, bytes]) => bytes !== before.get(pieceKey));
   }
 
   /** Those of some ids that are there. */

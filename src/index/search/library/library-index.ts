@@ -90,7 +90,7 @@ const TERMS_PER_COMMIT = 8192;
 const MAX_EXPANSIONS = 5_000;
 const ANY_WORD = '*';
 /** What is listed of files that are gone is removed once they are one of so many: all lists are gone through for that. */
-const SWEPT_SHARE = 64;
+const SWEPT_SHARE = 32;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
 const ALL_PLACES = 2 ** PLACES - 1;
@@ -142,7 +142,7 @@ export class FlexSearchLibrary implements LibraryIndex {
   async add(listings: readonly Listing[]): Promise<void> {
     await this.#mounted;
     for (const { file } of listings) await this.remove(file.id);
-    const first = this.#count('next');
+    const first = this.#number('next') ?? 0;
     const numbered = listings.flatMap(({ file, content }, i): Change[] => [
       [`file ${file.id}`, toBytes(first + i)],
       [`number ${first + i}`, Buffer.from(file.id)],
@@ -152,7 +152,7 @@ export class FlexSearchLibrary implements LibraryIndex {
     await this.#store.batch([
       ...numbered,
       ['next', toBytes(first + listings.length)],
-      ['files', toBytes(this.#count('files') + listings.length)],
+      ['files', toBytes((this.#number('files') ?? 0) + listings.length)],
     ]);
     const turn = new Turn();
     let waiting = 0;
@@ -196,9 +196,9 @@ export class FlexSearchLibrary implements LibraryIndex {
   }
 
   async remove(fileId: string): Promise<void> {
-    const number = this.#numberOf(fileId);
+    const number = this.#number(`file ${fileId}`);
     if (number === undefined) return;
-    const left = this.#count('files') - 1;
+    const left = this.#number('files')! - 1;
     const gone = [...this.#gone, number].sort((a, b) => a - b);
     await this.#store.batch([
       [`file ${fileId}`, undefined],
@@ -222,7 +222,7 @@ export class FlexSearchLibrary implements LibraryIndex {
       ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
     ];
     const fitting = choices.map((terms) => this.#listed.memo(terms.join('|')).files).reduce(intersect);
-    const asked = fileIds?.flatMap((id) => this.#numberOf(id) ?? []).map((number) => number * SLOTS);
+    const asked = fileIds?.flatMap((id) => this.#number(`file ${id}`) ?? []).map((number) => number * SLOTS);
     const lookedIn = asked ? fitting.intersect(SlottedIds.of(asked)) : fitting;
     // Of so many words that these are not listed: they may hold any.
     const large = this.#listed.memo(fitTerm.large).files;
@@ -245,18 +245,9 @@ export class FlexSearchLibrary implements LibraryIndex {
     return find(this.#storage);
   }
 
-  #numberOf(fileId: string): number | undefined {
-    const number = this.#read(`file ${fileId}`);
-    return number === undefined ? undefined : Number(number);
-  }
-
   /** Numbers of files that are gone, while what is listed of them is not. */
   get #gone(): number[] {
     return readEntries(this.#store.get('gone') ?? new Uint8Array(0));
-  }
-
-  #count(key: 'next' | 'files'): number {
-    return Number(this.#read(key) ?? 0);
   }
 
   #holding(probes: readonly Probe[]): Listed {
@@ -282,6 +273,11 @@ export class FlexSearchLibrary implements LibraryIndex {
   #read(key: string): string | undefined {
     const bytes = this.#store.get(key);
     return bytes && Buffer.from(bytes).toString();
+  }
+
+  #number(key: string): number | undefined {
+    const text = this.#read(key);
+    return text === undefined ? undefined : Number(text);
   }
 }
 
