@@ -351,8 +351,11 @@ describe('search over all files', () => {
       expect(await search('harbour')).toMatchObject({ files_searched: 129 - i, files_matched: 129 - i });
       expect((await search(`n${i} `)).total).toBe(0);
     }
-    const isListed = (i: number): boolean => keys().some((key) => key.endsWith(`n${i}`));
-    expect([isListed(0), isListed(4), isListed(5)]).toEqual([false, true, true]);
+    for (const { id } of records.slice(5)) {
+      await store.deleteFile(id);
+      await library.fileDeleted(id);
+    }
+    expect(keys()).toEqual([]);
   });
 
   it('asks a file of so many words that they are not listed itself', async () => {

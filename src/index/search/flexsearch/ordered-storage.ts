@@ -38,7 +38,7 @@ export const toKeyTerm = (term: string): string =>
 /** Changes that are made at once, so that a large document leaves room for others. */
 const CHANGES_PER_BATCH = 256;
 /** Terms that are gone through at once for ids that go. */
-const TERMS_PER_TURN = 128;
+const TERMS_PER_TURN = 32;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
 const SEPARATOR = '\u0001';
 /** Of an id, in base 36. */
@@ -149,6 +149,11 @@ export class OrderedStorage {
     return this.#afterOthers(() => this.#remove([ids].flat()));
   }
 
+  /** The same step by step, so that others may come between: from the start of the index (''), or where the step before ended. */
+  removeSome(ids: ReadonlySet<number>, from: string): Promise<string | undefined> {
+    return this.#afterOthers(() => this.#removeSome(ids, from));
+  }
+
   /** Those of a term, of several terms in the best slot, of all terms (`*`). Waits for nothing. */
   ids(term: string): SlottedIds {
     const parts = term.split('|');
@@ -178,9 +183,12 @@ export class OrderedStorage {
     for (const [key] of this.#startingWith(this.keyOf(beginning))) yield key.slice(start);
   }
 
-  #afterOthers(work: () => Promise<void>): Promise<void> {
+  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#committed.then(work);
-    this.#committed = done.catch(() => {});
+    this.#committed = done.then(
+      () => {},
+      () => {},
+    );
     return done;
   }
 
@@ -215,17 +223,22 @@ export class OrderedStorage {
   async #remove(ids: readonly Id[]): Promise<void> {
     const gone = new Set(this.#registered(ids));
     if (gone.size === 0) return;
-    for (let from = this.#name, terms = TERMS_PER_TURN; terms === TERMS_PER_TURN; ) {
-      const changes: Change[] = [];
-      terms = 0;
-      for (const [key, list] of this.db.from(from)) {
-        from = key;
-        if (terms === TERMS_PER_TURN || key >= this.#name + FULL) break;
-        changes.push(...this.#without(key, list, gone));
-        terms++;
+    for (let from: string | undefined = ''; from !== undefined; ) from = await this.#removeSome(gone, from);
+  }
+
+  async #removeSome(gone: ReadonlySet<number>, from: string): Promise<string | undefined> {
+    const changes: Change[] = [];
+    let [terms, next]: [number, string | undefined] = [0, undefined];
+    for (const [key, list] of this.db.from(this.#name + from)) {
+      if (key >= this.#name + FULL) break;
+      if (terms++ === TERMS_PER_TURN) {
+        next = key.slice(this.#name.length);
+        break;
       }
-      await this.db.batch(changes);
+      changes.push(...this.#without(key, list, gone));
     }
+    await this.db.batch(changes);
+    return next;
   }
 
   /** The list of a term without some ids: where nothing is left of its last piece, the one before takes that place. */

@@ -91,6 +91,8 @@ const MAX_EXPANSIONS = 5_000;
 const ANY_WORD = '*';
 /** What is listed of files that are gone is removed once they are one of so many: all lists are gone through for that. */
 const SWEPT_SHARE = 32;
+/** So long a removal goes on with that: searches wait for it. */
+const SWEEP_MS = 20;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
 const ALL_PLACES = 2 ** PLACES - 1;
@@ -114,6 +116,8 @@ export class FlexSearchLibrary implements LibraryIndex {
   /** Those that are being added, and their slot. */
   #terms: string[] = [];
   #slot = 0;
+  /** Whose words are being removed, and from where on they still are. After a start it begins anew. */
+  #sweep: { numbers: ReadonlySet<number>; from: string } | undefined;
   /** By words as they are looked up, until a file comes or goes: lists of common ones are long, and asked for again and again. */
   readonly #listed = new LRUCache<string, Listed>({
     maxSize: KEPT_BYTES,
@@ -208,11 +212,22 @@ export class FlexSearchLibrary implements LibraryIndex {
       ['gone', writeEntries(gone)],
     ]);
     this.#listed.clear();
-    if (gone.length * SWEPT_SHARE < left) return;
-    await this.#storage.remove(
-      gone.flatMap((one) => Array.from({ length: PLACES }, (_, place) => one * PLACES + place)),
-    );
-    await this.#store.batch([['gone', undefined]]);
+    const until = performance.now() + SWEEP_MS;
+    while (this.#sweep || (this.#gone.length > 0 && this.#gone.length * SWEPT_SHARE >= left)) {
+      await this.#goOnSweeping();
+      // Where no file is left nothing is.
+      if (left > 0 && performance.now() > until) return;
+    }
+  }
+
+  async #goOnSweeping(): Promise<void> {
+    const { numbers, from } = this.#sweep ?? { numbers: new Set(this.#gone), from: '' };
+    const ids = new Set([...numbers].flatMap((one) => Array.from({ length: PLACES }, (_, i) => one * PLACES + i)));
+    const next = await this.#storage.removeSome(ids, from);
+    this.#sweep = next === undefined ? undefined : { numbers, from: next };
+    if (this.#sweep) return;
+    const left = this.#gone.filter((number) => !numbers.has(number));
+    await this.#store.batch([['gone', left.length > 0 ? writeEntries(left) : undefined]]);
   }
 
   async lookIn({ owner, fileIds, fileTypes, documentTypes }: LookIn): Promise<FilesLookedIn> {
