@@ -9,6 +9,7 @@ import { LeftContents } from '../index/left-contents.ts';
 import { OriginalUnderWay } from '../index/original-under-way.ts';
 import { copyOriginal, placeOriginal } from '../index/originals.ts';
 import { PART_FORMAT, partName, unpack } from '../index/parts.ts';
+import { toKeyTerm } from '../index/search/flexsearch/ordered-storage.ts';
 import { MemoryOrderedStore } from '../index/search/flexsearch/ordered-store.ts';
 import type { ContentTerms } from '../index/search/stored/content-terms.ts';
 import type {
@@ -368,6 +369,6 @@ export class ClusterStore implements Store {
   }
 }
 
-const wordsOfName = ({ fileName }: FileRecord): string[] => [...new Set(toTerms(fileName))];
+const wordsOfName = ({ fileName }: FileRecord): string[] => [...new Set(toTerms(fileName).map(toKeyTerm))];
 
 const toItem = ({ id, owner, bytes }: ItemRow): StoredItem => ({ id, owner, bytes });

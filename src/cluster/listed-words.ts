@@ -1,7 +1,6 @@
 import { type ContentTerms, LIBRARY_WEIGHTS } from '../index/search/stored/content-terms.ts';
 
-/** PostgreSQL takes no longer word, and no more of them, in one tsvector. */
-const MAX_WORD_BYTES = 2_000;
+/** PostgreSQL takes no more in one tsvector. */
 const MAX_VECTOR_BYTES = 900_000;
 
 export interface ListedWords {
@@ -19,9 +18,7 @@ export function toListedWords(terms: ContentTerms | undefined): ListedWords {
   const words: string[] = [];
   const held = new Set<string>();
   for (let slot = 0; slot < LIBRARY_WEIGHTS.length; slot++) {
-    for (const word of (terms.terms[slot] ?? '').split(' ')) {
-      if (word !== '' && Buffer.byteLength(word) <= MAX_WORD_BYTES) held.add(word);
-    }
+    for (const word of (terms.terms[slot] ?? '').split(' ')) if (word !== '') held.add(word);
     words.push([...held].join(' '));
   }
   if (isLarge || Buffer.byteLength(words.at(-1)!) > MAX_VECTOR_BYTES) return { pairs, isLarge: true, words: [] };

@@ -3,6 +3,7 @@ import type { Vocabulary } from '../analysis/one-edit.ts';
 import { isUnspacedCharacter } from '../analysis/tokens.ts';
 import { PART_FORMAT } from '../index/parts.ts';
 import { SLOTS } from '../index/search/flexsearch/id-list.ts';
+import { toKeyTerm } from '../index/search/flexsearch/ordered-storage.ts';
 import { SlottedIds } from '../index/search/flexsearch/slotted-ids.ts';
 import {
   type FilesLookedIn,
@@ -130,7 +131,7 @@ function toQuery(terms: readonly string[], prefix: boolean): string {
   return terms
     .flatMap((term, i) => {
       if (isUnspacedCharacter(term)) return [];
-      const quoted = `'${term.replace(/['\\]/g, '$&$&')}'`;
+      const quoted = `'${toKeyTerm(term).replace(/['\\]/g, '$&$&')}'`;
       return [prefix && i === terms.length - 1 ? `${quoted}:*` : quoted];
     })
     .join(' & ');

@@ -90,7 +90,8 @@ describe('two nodes of a cluster', () => {
   });
 
   it('find a file in all files as soon as it is there, misspelt and by its name as well', async () => {
-    const { body: file } = await bob.upload('plant,place\nmugwort,lane\n', 'herbarium.csv');
+    const endless = 'sequence'.repeat(40);
+    const { body: file } = await bob.upload(`plant,place\nmugwort,lane\n${endless},lane\n`, 'herbarium.csv');
     const idsOf = async (node: TestService, query: string): Promise<string[]> =>
       (await node.post('/v1/search', { query })).body.files.map((file: { file_id: string }) => file.file_id);
     for (const node of [ada, bob]) {
@@ -98,6 +99,7 @@ describe('two nodes of a cluster', () => {
       expect(await idsOf(node, '"plant place"')).toEqual([]);
       expect(await idsOf(node, 'herbarium')).toContain(file.id);
       expect(await idsOf(node, 'mugw')).toEqual([file.id]);
+      expect(await idsOf(node, `${endless} `)).toEqual([file.id]);
       await expect.poll(() => idsOf(node, 'mugwert')).toEqual([file.id]);
     }
     await ada.request('DELETE', `/v1/files/${file.id}`);

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibraryAnswer } from '../../src/document/search-answer.ts';
 import { StoredContent } from '../../src/index/content.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
+import { idOf, SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
 import { OrderedStorage } from '../../src/index/search/flexsearch/ordered-storage.ts';
 import { LibrarySearch } from '../../src/index/search/library/library-search.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';
+import { PLACES } from '../../src/index/search/stored/content-terms.ts';
 import type { FileRecord } from '../../src/index/store.ts';
 import { type StoredSpec, storeDocument } from './documents.ts';
 
@@ -36,6 +38,10 @@ const add = async (spec: StoredSpec): Promise<FileRecord> => {
 const search = (query: string, more: Partial<Parameters<LibrarySearch['search']>[0]> = {}): Promise<LibraryAnswer> =>
   library.search({ query, maxResults: 20, ...more }, OWNER);
 const names = ({ matches }: LibraryAnswer): string[] => matches.map((match) => match.file_name);
+
+/** All that is listed, but for how many files there are and were. */
+const keys = (): string[] =>
+  [...store.words.from('')].map(([key]) => key).filter((key) => key !== 'next' && key !== 'files');
 
 const HARBOUR: StoredSpec = { name: 'quay.pdf', pages: [['The harbour office moved.', 'Ships are counted daily.']] };
 const LETTER: StoredSpec = { name: 'letter.docx', pages: [['Dear harbour master'], ['Yours']], documentType: 'letter' };
@@ -239,19 +245,22 @@ describe('search over all files', () => {
     });
     const records: FileRecord[] = [];
     for (const spec of specs) records.push(await storeDocument(store, spec));
-    const listed = () => [...store.words.from('')].map(([key, bytes]) => [key, Buffer.from(bytes).toString('hex')]);
     const storage = new OrderedStorage(store.words, 'w', { pieceBytes: 1 });
-    // Where a list is cut depends on when its files came; what it says does not, nor all that is no list.
-    const said = () => [
-      ...Array.from(storage.terms(), (term) => [term, storage.ids(term).entries()]),
-      ...listed().filter(([key]) => !/^w\u0001[mf]/.test(key!)),
-    ];
+    // Where a list is cut depends on when its files came, and numbers are given anew; what is listed of which file does not.
+    const said = () => {
+      const fileOf = (entry: number) => store.words.get(`number ${Math.floor(idOf(entry) / PLACES)}`)?.toString();
+      const ofTerm = (term: string) =>
+        [...storage.ids(term).entries()].map((entry) => [fileOf(entry), entry % (PLACES * SLOTS)]);
+      // Of a few that went their words may still be listed.
+      return Array.from(storage.terms(), (term) => [term, ofTerm(term).filter(([file]) => file !== undefined)]);
+    };
     for (const record of records) {
       library.fileAdded(record);
       await library.settled();
     }
     const before = said();
-    // The same once more, all together: a file that is listed anew stays as old as it was.
+    expect(before.length).toBeGreaterThan(400);
+    // The same once more, all together.
     await Promise.all(records.map((record) => library.fileAdded(record)));
     expect(said()).toEqual(before);
     await Promise.all(
@@ -260,7 +269,7 @@ describe('search over all files', () => {
         await library.fileDeleted(id);
       }),
     );
-    expect(listed().filter(([key]) => key !== 'next')).toEqual([]);
+    expect(keys()).toEqual([]);
   });
 
   it('waits a moment for others to come, but keeps nobody waiting who searches', async () => {
@@ -297,12 +306,52 @@ describe('search over all files', () => {
   });
 
   it('leaves nothing behind of files that are gone', async () => {
-    const keys = () => [...store.words.from('')].map(([key]) => key).filter((key) => key !== 'next');
     const records = [];
     for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await add(spec));
     await library.settled();
     expect(keys().length).toBeGreaterThan(20);
     for (const { id } of records) {
+      await store.deleteFile(id);
+      await library.fileDeleted(id);
+    }
+    expect(keys()).toEqual([]);
+  });
+
+  it('goes on removing what is listed of files that went, where that was cut short', async () => {
+    const records = [];
+    for (const spec of [HARBOUR, LETTER, SLIDES]) records.push(await add(spec));
+    await library.settled();
+    const batch = store.words.batch.bind(store.words);
+    let left = 1;
+    const cut = vi.spyOn(store.words, 'batch').mockImplementation(async (changes) => {
+      if (left-- <= 0) throw new Error('cut short');
+      await batch(changes);
+    });
+    await store.deleteFile(records[0]!.id);
+    await expect(library.fileDeleted(records[0]!.id)).rejects.toThrow('cut short');
+    cut.mockRestore();
+    expect(keys().some((key) => key.endsWith('counted'))).toBe(true);
+    library = new LibrarySearch(store, new Searcher(1e7));
+    await library.catchUp(new AbortController().signal);
+    expect(await search('harbour')).toMatchObject({ total: 2, files_searched: 2 });
+    expect((await search('counted')).total).toBe(0);
+    await store.deleteFile(records[1]!.id);
+    await library.fileDeleted(records[1]!.id);
+    expect(keys().some((key) => key.endsWith('counted'))).toBe(false);
+    expect(names(await search('harbour'))).toEqual(['slides.pptx']);
+  });
+
+  it('finds nothing of a file that went among many, before and after what was listed of it goes', async () => {
+    const records = [];
+    for (let i = 0; i < 130; i++) records.push(await add({ name: `${i}.pdf`, pages: [[`harbour of number n${i}`]] }));
+    await library.settled();
+    for (const [i, { id }] of records.slice(0, 5).entries()) {
+      await store.deleteFile(id);
+      await library.fileDeleted(id);
+      expect(await search('harbour')).toMatchObject({ files_searched: 129 - i, files_matched: 129 - i });
+      expect((await search(`n${i} `)).total).toBe(0);
+    }
+    for (const { id } of records.slice(5)) {
       await store.deleteFile(id);
       await library.fileDeleted(id);
     }

@@ -171,20 +171,40 @@ test('a term has one key until its list is long', async () => {
   expect(await index.search('cats')).toEqual([0, 1, 2]);
 });
 
-test('ids that come and go together are removed as one, and a term with the last of its lists', async () => {
+test('several ids are removed at once, and a term with the last of its lists', async () => {
   const store = new MemoryOrderedStore();
-  const storage = new OrderedStorage(store, 'a', { pieceBytes: 1, idsTogether: 4 });
+  const storage = new OrderedStorage(store, 'a', { pieceBytes: 1 });
   const index = await mounted(storage);
   index.append(4, 'cats dogs').append(7, 'cats').append(8, 'cats').append(40, 'birds');
   await index.commit();
-  expect([await index.contain(5), await index.contain(12)]).toEqual([true, false]);
-  index.remove(4);
-  await index.commit();
+  expect([await index.contain(4), await index.contain(12)]).toEqual([true, false]);
+  await storage.remove([4, 7, 12]);
   expect(await index.search('cats')).toEqual([8]);
   expect([...storage.terms()]).toEqual(['birds', 'cats']);
   index.remove(8).remove(40);
   await index.commit();
   expect(keysOf(store)).toEqual([]);
+});
+
+test('many terms are gone through for ids that go, and those of other indexes are left', async () => {
+  const store = new MemoryOrderedStore();
+  const words = Array.from({ length: 1000 }, (_, i) => `w${i}`).join(' ');
+  const encode = (text: string): string[] => text.split(' ');
+  const [storage, other] = [new OrderedStorage(store, 'a', { pieceBytes: 1 }), new OrderedStorage(store, 'b')];
+  for (const [index, ids] of [
+    [await mounted(storage, { encode }), [1, 2, 3]],
+    [await mounted(other, { encode }), [2]],
+  ] as const) {
+    for (const id of ids) {
+      index.append(id, words);
+      await index.commit();
+    }
+  }
+  await storage.remove([2]);
+  for (const word of ['w0', 'w500', 'w999']) expect(storage.ids(word).entries().map(idOf)).toEqual([1, 3]);
+  await storage.remove([3, 1]);
+  expect(keysOf(store).every((key) => key.startsWith('b'))).toBe(true);
+  expect([...other.terms()]).toHaveLength(1000);
 });
 
 test('whatever comes and goes, the lists say what is there, and nothing of the rest is left', async () => {
@@ -193,11 +213,11 @@ test('whatever comes and goes, the lists say what is there, and nothing of the r
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
       const store = new MemoryOrderedStore();
-      const storage = new OrderedStorage(store, 'a', { pieceBytes: 2, idsTogether: 2 });
+      const storage = new OrderedStorage(store, 'a', { pieceBytes: 2 });
       const index = await mounted(storage, { encode: (text: string) => text.split(' ') });
       const there = new Map<number, string[]>();
       for (const { group, held, keeps } of steps) {
-        index.remove(group * 2);
+        index.remove(group * 2).remove(group * 2 + 1);
         await index.commit();
         there.delete(group);
         if (!keeps || held.length === 0) continue;
@@ -217,7 +237,7 @@ test('whatever comes and goes, the lists say what is there, and nothing of the r
         expect(storage.holds(word)).toBe(ids.length > 0);
       }
       expect([...storage.terms()]).toEqual(words.filter((word) => storage.holds(word)));
-      for (const group of groups) index.remove(group * 2);
+      for (const group of groups) index.remove(group * 2).remove(group * 2 + 1);
       await index.commit();
       expect(keysOf(store)).toEqual([]);
     }),

@@ -43,9 +43,9 @@ export class CommonUnits {
     const [lists, units, starts, ends] = [this.#lists, this.#units, this.#starts, this.#ends];
     let [unit, agreeing] = [this.#unit, this.#agreeing];
     let k = this.#list;
-    for (let step = 0; step < steps; step++, k = (k + 1) % lists.length) {
+    for (let step = 0; step < steps; step++, k = k + 1 < lists.length ? k + 1 : 0) {
       const list = lists[k]!;
-      let at = units[passageOf(list[starts[k]!]!)]! < unit ? ends[k]! : starts[k]!;
+      let at = ends[k]!;
       while (at < list.length && units[passageOf(list[at]!)]! < unit) at++;
       if (at === list.length) return false;
       const next = units[passageOf(list[at]!)]!;

@@ -12,6 +12,8 @@ const CELLS_AT_ONCE = 10_000;
 /** Distinct texts of a sheet and the cells that show them, read once they are asked for. */
 export class CellSegment extends OpenedSegment<CellPlaces> {
   readonly #groups: string[][] = [];
+  /** By text: twice the number of its cells, and 1 where it heads a table; 0 where nobody asked yet. */
+  readonly #counted = new Uint32Array(this.unitCount);
   /** By row: unit × MAX_COLUMNS + column of the leftmost of its texts that are no comments, and 1; 0 where there is none. */
   #firstTexts: Float64Array | undefined;
 
@@ -26,19 +28,30 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
   }
 
   size(unit: number): number {
-    const { bytes, starts } = this.located.cells;
-    return countEntries(bytes, starts[unit]!, starts[unit + 1]!);
+    return this.#count(unit) >>> 1;
   }
 
   places(unit: number): number[] {
-    return this.#cells(unit).map((cell) => this.#placeOf(cell));
+    const { bytes, starts } = this.located.cells;
+    return readEntries(bytes, starts[unit], starts[unit + 1]).map((cell) => this.#placeOf(cell));
   }
 
   weight(unit: number): number {
-    if (unit >= this.located.firstComment) return 1;
-    const { bytes, starts } = this.located.cells;
-    const first = firstEntry(bytes, starts[unit]!);
-    return this.document.sheet(this.sheet)!.headers.isHeader(rowOf(first), columnOf(first)) ? HEADER_WEIGHT : 1;
+    return this.#count(unit) % 2 === 1 ? HEADER_WEIGHT : 1;
+  }
+
+  /** Kept: a word that is everywhere has every text of the sheet counted, each time that it is asked for. */
+  #count(unit: number): number {
+    const counted = this.#counted[unit]!;
+    return counted > 0 ? counted : (this.#counted[unit] = this.#countNow(unit));
+  }
+
+  #countNow(unit: number): number {
+    const { cells, firstComment } = this.located;
+    const twice = 2 * countEntries(cells.bytes, cells.starts[unit]!, cells.starts[unit + 1]!);
+    const first = firstEntry(cells.bytes, cells.starts[unit]!);
+    const { headers } = this.document.sheet(this.sheet)!;
+    return unit < firstComment && headers.isHeader(rowOf(first), columnOf(first)) ? twice + 1 : twice;
   }
 
   *matches(unit: number, cut: Cut, score: number, accepts?: Accepts): Generator<PendingMatch> {
@@ -58,12 +71,6 @@ export class CellSegment extends OpenedSegment<CellPlaces> {
     return first > 0
       ? { column: columnOf(first - 1), text: this.text(Math.floor((first - 1) / MAX_COLUMNS)) }
       : undefined;
-  }
-
-  /** In the order of the sheet. */
-  #cells(unit: number): number[] {
-    const { bytes, starts } = this.located.cells;
-    return readEntries(bytes, starts[unit], starts[unit + 1]);
   }
 
   #placeOf(cell: number): number {

@@ -156,8 +156,9 @@ export class DocumentQuery {
         return !finished || (at < finished.length && passageOf(finished[at]!) === passage);
       };
       const visit = (unit: number, starts: Uint32Array, ends: Uint32Array): void => {
-        let passage = Number.POSITIVE_INFINITY;
-        for (let k = 0; k < lists.length; k++) passage = Math.min(passage, passageOf(lists[k]![starts[k]!]!));
+        let first = lists[0]![starts[0]!]!;
+        for (let k = 1; k < lists.length; k++) first = Math.min(first, lists[k]![starts[k]!]!);
+        const passage = passageOf(first);
         hits.total += units.size(unit);
         const weight = units.weight(unit, passage);
         const best = total * weight * (weight >= 1 && isWhole(passage) ? WHOLE : 1);

@@ -11,7 +11,6 @@ import {
   writeEntries,
 } from './id-list.ts';
 import type { Change, OrderedStore, StoredEntry } from './ordered-store.ts';
-import { packTerms, unpackTerms } from './packed-terms.ts';
 import { SlottedIds } from './slotted-ids.ts';
 
 /** What an index hands to its storage: what was added since the last commit, and whose former entries give way. */
@@ -26,12 +25,10 @@ interface Uncommitted {
 export interface OrderedStorageOptions {
   /** Of a list that is this long no more is rewritten: what comes after it begins anew. */
   pieceBytes?: number;
-  /** Whether ids can be asked for, replaced and removed; their terms are stored for that. */
+  /** Whether ids can be asked for, replaced and removed; they are listed for that. */
   removable?: boolean;
-  /** Ids that follow one another and come and go together: so many from each multiple of it on. */
-  idsTogether?: number;
-  /** Lists that `…*` is read from at most; where there are more, `beyond` stands for them, a term of all ids. */
-  range?: { lists: number; beyond: string };
+  /** Lists that `…*` is read from at most; where there are more, all ids stand for them. */
+  rangeLists?: number;
 }
 
 /** A term that is longer is known by its beginning: keys have a limit. */
@@ -40,23 +37,26 @@ export const toKeyTerm = (term: string): string =>
   term.length > MAX_KEY_CHARACTERS ? term.slice(0, MAX_KEY_CHARACTERS) : term;
 /** Changes that are made at once, so that a large document leaves room for others. */
 const CHANGES_PER_BATCH = 256;
+/** Terms that are gone through at once for ids that go. */
+const TERMS_PER_TURN = 32;
 /** Below all characters of terms, and none that LMDB takes for the end of a key. */
 const SEPARATOR = '\u0001';
-/** Of a group, in base 36. */
-const GROUP_DIGITS = 8;
+/** Of an id, in base 36. */
+const ID_DIGITS = 8;
 const OF_CONTEXT = '\u0002';
 const MAP = 'm';
 const CONTEXT = 'c';
-/** Pieces of lists that are full, by the last group in them. The last piece stands under the term: most terms have no other. */
-const FULL = 'f';
+/** The list of all ids. */
 const REGISTER = 'r';
+/** Pieces of lists that are full, behind all else, by the last id in them. The last piece stands under the term: most terms have no other. */
+const FULL = 'z';
 const NO_BYTES = new Uint8Array(0);
 
-/** A part of a list, and the last group that belongs to it. */
+/** A part of a list, and the last id that belongs to it. */
 interface Piece {
   key: string;
   list: Uint8Array;
-  lastGroup: number;
+  lastId: number;
 }
 
 /**
@@ -99,6 +99,8 @@ export class OrderedStorage {
   commit(index: Uncommitted): Promise<void> {
     // What is added while this is written belongs to the next commit.
     const added = new Map<string, readonly number[]>();
+    // First, so that what is listed when the process ends can be removed.
+    if (this.#options.removable !== false) added.set(this.#registerKey, toEntries([[...index.reg.keys()]]));
     for (const [term, slots] of index.map) added.set(this.keyOf(term), toEntries(slots));
     for (const [context, terms] of index.ctx) {
       for (const [term, slots] of terms) added.set(this.#contextKey(context, term), toEntries(slots));
@@ -109,7 +111,7 @@ export class OrderedStorage {
     index.ctx.clear();
     index.reg.clear();
     return this.#afterOthers(async () => {
-      for (const id of replaced) await this.#remove(id);
+      await this.#remove(replaced);
       await this.#add(added);
     });
   }
@@ -139,16 +141,20 @@ export class OrderedStorage {
   }
 
   async has(id: Id): Promise<boolean> {
-    return this.db.get(this.#registerKey(this.#groupOf(Number(id) * SLOTS))) !== undefined;
+    return this.#registered([id]).length > 0;
   }
 
+  /** Goes through all lists, once for however many ids. */
   remove(ids: Id | readonly Id[]): Promise<void> {
-    return this.#afterOthers(async () => {
-      for (const id of [ids].flat()) await this.#remove(id);
-    });
+    return this.#afterOthers(() => this.#remove([ids].flat()));
   }
 
-  /** Those of a term, of several terms in the best slot. Waits for nothing. */
+  /** The same step by step, so that others may come between: from the start of the index (''), or where the step before ended. */
+  removeSome(ids: ReadonlySet<number>, from: string): Promise<string | undefined> {
+    return this.#afterOthers(() => this.#removeSome(ids, from));
+  }
+
+  /** Those of a term, of several terms in the best slot, of all terms (`*`). Waits for nothing. */
   ids(term: string): SlottedIds {
     const parts = term.split('|');
     return this.#read(
@@ -177,46 +183,36 @@ export class OrderedStorage {
     for (const [key] of this.#startingWith(this.keyOf(beginning))) yield key.slice(start);
   }
 
-  #afterOthers(work: () => Promise<void>): Promise<void> {
+  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#committed.then(work);
-    this.#committed = done.catch(() => {});
+    this.#committed = done.then(
+      () => {},
+      () => {},
+    );
     return done;
   }
 
   async #add(added: ReadonlyMap<string, readonly number[]>): Promise<void> {
     const changes: Change[] = [];
-    const keysOf = new Map<number, string[]>();
     for (const [key, entries] of added) {
       for (let from = 0, to = 0; from < entries.length; from = to) {
-        const piece = this.#pieceFor(key, this.#groupOf(entries[from]!));
-        while (to < entries.length && this.#groupOf(entries[to]!) <= piece.lastGroup) to++;
+        const piece = this.#pieceFor(key, idOf(entries[from]!));
+        while (to < entries.length && idOf(entries[to]!) <= piece.lastId) to++;
         changes.push(...this.#addTo(piece, entries.slice(from, to)));
       }
       if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
-      let last: number | undefined;
-      for (const entry of this.#options.removable === false ? [] : entries) {
-        const group = this.#groupOf(entry);
-        const keys = keysOf.get(group) ?? [];
-        if (keys.length === 0) keysOf.set(group, keys);
-        if (group !== last) keys.push(key.slice(this.#name.length));
-        last = group;
-      }
-    }
-    for (const [group, keys] of keysOf) {
-      const registered = [...new Set([...this.#registered(group), ...keys])].sort();
-      changes.push([this.#registerKey(group), packTerms(registered)]);
     }
     await this.db.batch(changes);
   }
 
-  /** The last piece of a list, once it is full, is put aside; but not where that would part ids that come and go together. */
-  #addTo({ key, list, lastGroup }: Piece, entries: readonly number[]): Change[] {
+  /** The last piece of a list, once it is full, is put aside; but not where that would part the slots of an id. */
+  #addTo({ key, list, lastId }: Piece, entries: readonly number[]): Change[] {
     const { pieceBytes = Number.POSITIVE_INFINITY } = this.#options;
-    if (lastGroup === Number.POSITIVE_INFINITY && list.length >= pieceBytes) {
-      const group = this.#groupOf(lastEntry(list));
-      if (group < this.#groupOf(entries[0]!)) {
+    if (lastId === Number.POSITIVE_INFINITY && list.length >= pieceBytes) {
+      const last = idOf(lastEntry(list));
+      if (last < idOf(entries[0]!)) {
         return [
-          [this.#fullKey(key, group), list],
+          [this.#fullKey(key, last), list],
           [key, writeEntries(entries)],
         ];
       }
@@ -224,49 +220,60 @@ export class OrderedStorage {
     return [[key, addEntries(list, entries)]];
   }
 
-  async #remove(id: Id): Promise<void> {
-    const group = this.#groupOf(Number(id) * SLOTS);
+  async #remove(ids: readonly Id[]): Promise<void> {
+    const gone = new Set(this.#registered(ids));
+    if (gone.size === 0) return;
+    for (let from: string | undefined = ''; from !== undefined; ) from = await this.#removeSome(gone, from);
+  }
+
+  async #removeSome(gone: ReadonlySet<number>, from: string): Promise<string | undefined> {
     const changes: Change[] = [];
-    for (const registered of this.#registered(group)) {
-      const key = this.#name + registered;
-      const piece = this.#pieceFor(key, group);
-      const left = readEntries(piece.list).filter((entry) => this.#groupOf(entry) !== group);
-      if (left.length > 0) changes.push([piece.key, writeEntries(left)]);
-      else changes.push(...this.#withoutPiece(key, piece.key));
-      if (changes.length >= CHANGES_PER_BATCH) await this.db.batch(changes.splice(0));
+    let [terms, next]: [number, string | undefined] = [0, undefined];
+    for (const [key, list] of this.db.from(this.#name + from)) {
+      if (key >= this.#name + FULL) break;
+      if (terms++ === TERMS_PER_TURN) {
+        next = key.slice(this.#name.length);
+        break;
+      }
+      changes.push(...this.#without(key, list, gone));
     }
-    await this.db.batch([...changes, [this.#registerKey(group), undefined]]);
+    await this.db.batch(changes);
+    return next;
   }
 
-  /** The piece before takes the place of the last. */
-  #withoutPiece(key: string, pieceKey: string): Change[] {
-    const before = pieceKey === key ? Array.from(this.#fullPieces(key)).at(-1) : undefined;
-    if (!before) return [[pieceKey, undefined]];
-    const [fullKey, list] = before;
-    return [
-      [key, list],
-      [fullKey, undefined],
-    ];
+  /** The list of a term without some ids: where nothing is left of its last piece, the one before takes that place. */
+  #without(key: string, list: Uint8Array, gone: ReadonlySet<number>): Change[] {
+    const before = new Map([...this.#fullPieces(key), [key, list]]);
+    const after = new Map<string, Uint8Array | undefined>();
+    let last: string | undefined;
+    for (const [pieceKey, bytes] of before) {
+      const left = withoutIds(bytes, gone);
+      after.set(pieceKey, left.length > 0 ? left : undefined);
+      if (left.length > 0) last = pieceKey;
+    }
+    if (last !== undefined && last !== key) after.set(key, after.get(last)).set(last, undefined);
+    return [...after].filter(([pieceKey, bytes]) => bytes !== before.get(pieceKey));
   }
 
-  #groupOf(entry: number): number {
-    return Math.floor(idOf(entry) / (this.#options.idsTogether ?? 1));
-  }
-
-  /** Keys of the lists that ids stand in which come and go together, without the name of the index. */
-  #registered(group: number): string[] {
-    const bytes = this.db.get(this.#registerKey(group));
-    return bytes ? unpackTerms(bytes) : [];
+  /** Those of some ids that are there. */
+  #registered(ids: readonly Id[]): number[] {
+    if (ids.length === 0) return [];
+    const registered = this.#read(this.#lists(this.#registerKey));
+    return SlottedIds.of(toEntries([ids]))
+      .intersect(registered)
+      .entries()
+      .map(idOf);
   }
 
   /** The lists of the terms that begin as one does. */
   #listsOfRange(pattern: string): Uint8Array[] {
-    const { range } = this.#options;
+    const { rangeLists = Number.POSITIVE_INFINITY } = this.#options;
+    if (pattern === '*') return this.#lists(this.#registerKey);
     const beginning = this.keyOf(pattern.slice(0, -1));
     const lists: Uint8Array[] = [];
     for (const entries of [this.#startingWith(beginning), this.#startingWith(this.#fullKey(beginning))]) {
       for (const [, bytes] of entries) {
-        if (range && lists.length >= range.lists) return this.#lists(this.keyOf(range.beyond));
+        if (lists.length >= rangeLists) return this.#lists(this.#registerKey);
         lists.push(bytes);
       }
     }
@@ -285,30 +292,30 @@ export class OrderedStorage {
     return ids;
   }
 
-  /** The piece of a list that a group belongs to; what comes after all that are full, to the last. */
-  #pieceFor(key: string, group: number): Piece {
+  /** The piece of a list that an id belongs to; what comes after all that are full, to the last. */
+  #pieceFor(key: string, id: number): Piece {
     const list = this.db.get(key) ?? NO_BYTES;
-    const last = { key, list, lastGroup: Number.POSITIVE_INFINITY };
-    if (list.length === 0 || this.#groupOf(firstEntry(list, 0)) <= group) return last;
-    for (const [fullKey, full] of this.#fullPieces(key, group)) {
-      return { key: fullKey, list: full, lastGroup: Number.parseInt(fullKey.slice(-GROUP_DIGITS), 36) };
+    const last = { key, list, lastId: Number.POSITIVE_INFINITY };
+    if (list.length === 0 || idOf(firstEntry(list, 0)) <= id) return last;
+    for (const [fullKey, full] of this.#fullPieces(key, id)) {
+      return { key: fullKey, list: full, lastId: Number.parseInt(fullKey.slice(-ID_DIGITS), 36) };
     }
     return last;
   }
 
-  /** Of a list, from the one on that a group belongs to. */
-  *#fullPieces(key: string, group = 0): Generator<StoredEntry> {
+  /** Of a list, from the one on that an id belongs to. */
+  *#fullPieces(key: string, id = 0): Generator<StoredEntry> {
     if (!this.#options.pieceBytes) return;
     const all = this.#fullKey(key) + SEPARATOR;
-    for (const piece of this.db.from(this.#fullKey(key, group))) {
+    for (const piece of this.db.from(this.#fullKey(key, id))) {
       if (!piece[0].startsWith(all)) return;
       yield piece;
     }
   }
 
   /** Of a piece that is full, or the beginning of such keys. */
-  #fullKey(key: string, group?: number): string {
-    const digits = group === undefined ? '' : SEPARATOR + group.toString(36).padStart(GROUP_DIGITS, '0');
+  #fullKey(key: string, lastId?: number): string {
+    const digits = lastId === undefined ? '' : SEPARATOR + lastId.toString(36).padStart(ID_DIGITS, '0');
     return this.#name + FULL + key.slice(this.#name.length) + digits;
   }
 
@@ -316,8 +323,8 @@ export class OrderedStorage {
     return `${this.#name}${CONTEXT}${toKeyTerm(context)}${OF_CONTEXT}${toKeyTerm(term)}`;
   }
 
-  #registerKey(group: number): string {
-    return `${this.#name}${REGISTER}${group}`;
+  get #registerKey(): string {
+    return this.#name + REGISTER;
   }
 
   *#startingWith(beginning: string): Generator<StoredEntry> {
@@ -326,6 +333,13 @@ export class OrderedStorage {
       yield entry;
     }
   }
+}
+
+/** The same bytes where none of the ids is in the list. */
+function withoutIds(list: Uint8Array, gone: ReadonlySet<number>): Uint8Array {
+  const entries = readEntries(list);
+  const left = entries.filter((entry) => !gone.has(idOf(entry)));
+  return left.length === entries.length ? list : writeEntries(left);
 }
 
 /** As FlexSearch takes it: ids, those of the best slot first, or by slot. */

@@ -76,6 +76,11 @@ export class SlottedIds {
     }
   }
 
+  /** Without so many ids from one on, all of one page. */
+  leaveOut(id: number, count: number): void {
+    this.#pages.get(Math.floor(id / PAGE))?.fill(0, id % PAGE, (id % PAGE) + count);
+  }
+
   /** Those that others have too, in the worse of their slots. */
   intersect(others: SlottedIds): SlottedIds {
     const common = new SlottedIds();

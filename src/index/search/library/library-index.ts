@@ -5,7 +5,7 @@ import { isUnspacedCharacter, toTerms } from '../../../analysis/tokens.ts';
 import type { Owned } from '../../../document/owner.ts';
 import type { DocumentType, FileType } from '../../../document/profile.ts';
 import { Turn } from '../../slices.ts';
-import { SLOTS } from '../flexsearch/id-list.ts';
+import { readEntries, SLOTS, writeEntries } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import type { Change, OrderedStore } from '../flexsearch/ordered-store.ts';
 import { SlottedIds } from '../flexsearch/slotted-ids.ts';
@@ -28,7 +28,6 @@ export interface Probe {
 
 /** What is said of a file besides its words. None of these is a word. */
 const fitTerm = {
-  any: '@',
   large: '@large',
   shared: '@shared',
   owner: (owner: string): string => `@owner:${encodeURIComponent(owner)}`,
@@ -89,6 +88,11 @@ const TERMS_AT_ONCE = 1024;
 const TERMS_PER_COMMIT = 8192;
 /** Lists that the beginning of a word is looked up in; what begins more may be in any file. */
 const MAX_EXPANSIONS = 5_000;
+const ANY_WORD = '*';
+/** What is listed of files that are gone is removed once they are one of so many: all lists are gone through for that. */
+const SWEPT_SHARE = 32;
+/** So long a removal goes on with that: searches wait for it. */
+const SWEEP_MS = 20;
 /** Files whose filters of pairs are not worth being asked: opening them tells more. */
 const FEW_FILES = 8;
 const ALL_PLACES = 2 ** PLACES - 1;
@@ -112,21 +116,22 @@ export class FlexSearchLibrary implements LibraryIndex {
   /** Those that are being added, and their slot. */
   #terms: string[] = [];
   #slot = 0;
+  /** Whose words are being removed, and from where on they still are. After a start it begins anew. */
+  #sweep: { numbers: ReadonlySet<number>; from: string } | undefined;
   /** By words as they are looked up, until a file comes or goes: lists of common ones are long, and asked for again and again. */
   readonly #listed = new LRUCache<string, Listed>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ places, files }) => places.bytes + files.bytes,
-    memoMethod: (words) => toListed(this.#storage.ids(words)),
+    memoMethod: (words) => {
+      const ids = this.#storage.ids(words);
+      for (const number of this.#gone) ids.leaveOut(number * PLACES, PLACES);
+      return toListed(ids);
+    },
   });
 
   constructor(store: OrderedStore) {
-    const range = { lists: MAX_EXPANSIONS, beyond: fitTerm.any };
     this.#store = store;
-    this.#storage = new OrderedStorage(store, 'w', {
-      pieceBytes: PIECE_BYTES,
-      idsTogether: PLACES,
-      range,
-    });
+    this.#storage = new OrderedStorage(store, 'w', { pieceBytes: PIECE_BYTES, rangeLists: MAX_EXPANSIONS });
     this.#index = new Index({
       tokenize: 'strict',
       resolution: LIBRARY_WEIGHTS.length,
@@ -139,26 +144,24 @@ export class FlexSearchLibrary implements LibraryIndex {
   }
 
   async add(listings: readonly Listing[]): Promise<void> {
-    // What is listed anew stays as old as it was.
-    const numbers = new Map(listings.map(({ file }) => [file.id, this.#numberOf(file.id)]));
+    await this.#mounted;
     for (const { file } of listings) await this.remove(file.id);
-    let next = Number(this.#read('next') ?? 0);
-    const numbered: Change[] = [];
-    for (const { file, content } of listings) {
-      const number = numbers.get(file.id) ?? next++;
-      numbers.set(file.id, number);
-      numbered.push(
-        [`file ${file.id}`, Buffer.from(String(number))],
-        [`number ${number}`, Buffer.from(file.id)],
-        [`pairs ${number}`, content.pairs.length > 0 ? withPairs(content.pairs, toTerms(file.fileName)) : undefined],
-      );
-    }
+    const first = this.#number('next') ?? 0;
+    const numbered = listings.flatMap(({ file, content }, i): Change[] => [
+      [`file ${file.id}`, toBytes(first + i)],
+      [`number ${first + i}`, Buffer.from(file.id)],
+      [`pairs ${first + i}`, content.pairs.length > 0 ? withPairs(content.pairs, toTerms(file.fileName)) : undefined],
+    ]);
     // First, so that what is listed when the process ends can be told whose it is.
-    await this.#store.batch([...numbered, ['next', Buffer.from(String(next))]]);
+    await this.#store.batch([
+      ...numbered,
+      ['next', toBytes(first + listings.length)],
+      ['files', toBytes((this.#number('files') ?? 0) + listings.length)],
+    ]);
     const turn = new Turn();
     let waiting = 0;
-    for (const listing of listings) {
-      for (const terms of this.#append(listing, numbers.get(listing.file.id)!)) {
+    for (const [i, listing] of listings.entries()) {
+      for (const terms of this.#append(listing, first + i)) {
         waiting += terms;
         if (waiting >= TERMS_PER_COMMIT) {
           await this.#index.commit();
@@ -174,7 +177,7 @@ export class FlexSearchLibrary implements LibraryIndex {
   /** Piece by piece; tells how many terms each has. */
   *#append({ file, content }: Listing, number: number): Generator<number> {
     // What a name says need not stand in any place: it stands in all of them.
-    const anywhere = [fitTerm.any, ...toTerms(file.fileName)];
+    const anywhere = toTerms(file.fileName);
     this.#appendTerms(number, 0, anywhere, new Uint16Array(anywhere.length).fill(ALL_PLACES));
     const about = termsAbout(file, content);
     this.#appendTerms(number, 0, about, new Uint16Array(about.length).fill(1));
@@ -197,14 +200,34 @@ export class FlexSearchLibrary implements LibraryIndex {
   }
 
   async remove(fileId: string): Promise<void> {
-    await this.#mounted;
-    const number = this.#numberOf(fileId);
+    const number = this.#number(`file ${fileId}`);
     if (number === undefined) return;
-    this.#index.remove(number * PLACES);
-    await this.#index.commit();
-    const keys = [`file ${fileId}`, `number ${number}`, `pairs ${number}`];
-    await this.#store.batch(keys.map((key) => [key, undefined] as const));
+    const left = this.#number('files')! - 1;
+    const gone = [...this.#gone, number].sort((a, b) => a - b);
+    await this.#store.batch([
+      [`file ${fileId}`, undefined],
+      [`number ${number}`, undefined],
+      [`pairs ${number}`, undefined],
+      ['files', toBytes(left)],
+      ['gone', writeEntries(gone)],
+    ]);
     this.#listed.clear();
+    const until = performance.now() + SWEEP_MS;
+    while (this.#sweep || (this.#gone.length > 0 && this.#gone.length * SWEPT_SHARE >= left)) {
+      await this.#goOnSweeping();
+      // Where no file is left nothing is.
+      if (left > 0 && performance.now() > until) return;
+    }
+  }
+
+  async #goOnSweeping(): Promise<void> {
+    const { numbers, from } = this.#sweep ?? { numbers: new Set(this.#gone), from: '' };
+    const ids = new Set([...numbers].flatMap((one) => Array.from({ length: PLACES }, (_, i) => one * PLACES + i)));
+    const next = await this.#storage.removeSome(ids, from);
+    this.#sweep = next === undefined ? undefined : { numbers, from: next };
+    if (this.#sweep) return;
+    const left = this.#gone.filter((number) => !numbers.has(number));
+    await this.#store.batch([['gone', left.length > 0 ? writeEntries(left) : undefined]]);
   }
 
   async lookIn({ owner, fileIds, fileTypes, documentTypes }: LookIn): Promise<FilesLookedIn> {
@@ -214,7 +237,7 @@ export class FlexSearchLibrary implements LibraryIndex {
       ...(documentTypes ? [documentTypes.map(fitTerm.documentType)] : []),
     ];
     const fitting = choices.map((terms) => this.#listed.memo(terms.join('|')).files).reduce(intersect);
-    const asked = fileIds?.flatMap((id) => this.#numberOf(id) ?? []).map((number) => number * SLOTS);
+    const asked = fileIds?.flatMap((id) => this.#number(`file ${id}`) ?? []).map((number) => number * SLOTS);
     const lookedIn = asked ? fitting.intersect(SlottedIds.of(asked)) : fitting;
     // Of so many words that these are not listed: they may hold any.
     const large = this.#listed.memo(fitTerm.large).files;
@@ -237,9 +260,9 @@ export class FlexSearchLibrary implements LibraryIndex {
     return find(this.#storage);
   }
 
-  #numberOf(fileId: string): number | undefined {
-    const number = this.#read(`file ${fileId}`);
-    return number === undefined ? undefined : Number(number);
+  /** Numbers of files that are gone, while what is listed of them is not. */
+  get #gone(): number[] {
+    return readEntries(this.#store.get('gone') ?? new Uint8Array(0));
   }
 
   #holding(probes: readonly Probe[]): Listed {
@@ -266,13 +289,20 @@ export class FlexSearchLibrary implements LibraryIndex {
     const bytes = this.#store.get(key);
     return bytes && Buffer.from(bytes).toString();
   }
+
+  #number(key: string): number | undefined {
+    const text = this.#read(key);
+    return text === undefined ? undefined : Number(text);
+  }
 }
+
+const toBytes = (count: number): Uint8Array => Buffer.from(String(count));
 
 /** As the words of a probe are looked up. */
 const toLookups = ({ terms, prefix }: Probe): string[] =>
   terms.map((term, i) => {
     // A character of a script without spaces stands within pairs.
-    if (isUnspacedCharacter(term)) return fitTerm.any;
+    if (isUnspacedCharacter(term)) return ANY_WORD;
     return prefix && i === terms.length - 1 ? `${term}*` : term;
   });
 

@@ -18,14 +18,14 @@ export class WordTable {
   /** The words of the text read last. */
   words = new Uint32Array(64);
   #isAscii = true;
-  #characters = new Uint16Array(1 << 14);
+  #characters = new Uint16Array(1 << 11);
   /** One more than there are words. */
-  #starts = new Uint32Array(1 << 11);
-  #hashes = new Int32Array(1 << 11);
+  #starts = new Uint32Array(1 << 8);
+  #hashes = new Int32Array(1 << 8);
   /** What was sorted last. */
   #order = new Uint32Array(0);
   /** Word + 1 by hash, 0 where there is none; at most half full. */
-  #slots = new Uint32Array(1 << 12);
+  #slots = new Uint32Array(1 << 9);
   readonly #texts: string[] = [];
   readonly #textHashes: number[] = [];
 
@@ -70,7 +70,7 @@ export class WordTable {
 
   /** The same string each time: maps find it at once, and need not hash it again. */
   textOf(word: number): string {
-    return (this.#texts[word] ??= String.fromCharCode.apply(null, this.#charactersOf(word)));
+    return (this.#texts[word] ??= this.#toText(word));
   }
 
   /** As `hashText` has it, without the text. */
@@ -78,10 +78,12 @@ export class WordTable {
     return (this.#textHashes[word] ??= hashUnits(this.#characters, this.#starts[word]!, this.#starts[word + 1]!));
   }
 
-  #charactersOf(word: number): number[] {
-    const characters: number[] = [];
-    for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++) characters.push(this.#characters[at]!);
-    return characters;
+  /** Letter by letter: they are few, and a list of them would be made for nothing else. */
+  #toText(word: number): string {
+    let text = '';
+    for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++)
+      text += String.fromCharCode(this.#characters[at]!);
+    return text;
   }
 
   /** All words, ascending by code unit. */
