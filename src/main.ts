@@ -162,6 +162,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
 
 /** Files of the queue of a cluster that are taken at once, for each worker: none is idle while the next one is fetched. */
 const READ_AT_ONCE = 2;
+const TIDY_EVERY_MS = 60_000;
 
 /** The embedded store, in the way of a node. One that cannot be opened leaves the folder to whoever repairs it. */
 async function openAlone(
@@ -271,6 +272,11 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       .catchUp(closing.signal)
       .catch((error: unknown) => logger.error({ err: error }, 'the words of some files could not be listed'));
     sweep();
+    const tidy = (): Promise<void> =>
+      services.library
+        .tidy(closing.signal)
+        .catch((error: unknown) => logger.error({ err: error }, 'words of deleted files could not be removed'));
+    const tidying = setInterval(() => void tidy(), TIDY_EVERY_MS).unref();
     const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     const url = `http://${host}:${port}`;
     announce(EVERYWHERE.test(settings.host) ? `http://127.0.0.1:${port}` : url);
@@ -278,6 +284,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       url,
       async close() {
         closing.abort();
+        clearInterval(tidying);
         busy.close();
         await retention.stop();
         await catchingUp;

@@ -53,6 +53,10 @@ export class PostgresLibrary implements LibraryIndex {
 
   async remove(): Promise<void> {}
 
+  async tidy(): Promise<boolean> {
+    return false;
+  }
+
   async lookIn({ owner, fileIds, fileTypes, documentTypes }: LookIn): Promise<FilesLookedIn> {
     const fit = `f.status = 'ready' and (f.owner = $1 or f.shared) and c.id = f.content_id and c.part_format = $2
       and ($3::text[] is null or f.id = any($3)) and ($4::text[] is null or c.file_type = any($4))

@@ -358,6 +358,21 @@ describe('search over all files', () => {
     expect(keys()).toEqual([]);
   });
 
+  it('removes the words of a file that went among many while nobody waits', async () => {
+    const records = [];
+    for (let i = 0; i < 70; i++) records.push(await add({ name: `${i}.pdf`, pages: [[`harbour of number n${i}`]] }));
+    await library.settled();
+    const isListed = () => keys().some((key) => key.endsWith('n3'));
+    await store.deleteFile(records[3]!.id);
+    await library.fileDeleted(records[3]!.id);
+    expect(isListed()).toBe(true);
+    await library.tidy(AbortSignal.abort());
+    expect(isListed()).toBe(true);
+    await library.tidy(new AbortController().signal);
+    expect(isListed()).toBe(false);
+    expect(await search('harbour')).toMatchObject({ files_searched: 69, files_matched: 69 });
+  });
+
   it('asks a file of so many words that they are not listed itself', async () => {
     const many = Array.from({ length: 120 }, (_, b) => Array.from({ length: 500 }, (_, w) => `w${b}x${w}`).join(' '));
     await add({ name: 'many.pdf', pages: [many] });

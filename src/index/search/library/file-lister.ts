@@ -66,6 +66,16 @@ export class FileLister {
     this.#hurried--;
   }
 
+  /** Has what is left of files that went removed from the lists, until somebody waits for them. */
+  tidy(signal: AbortSignal): Promise<void> {
+    const isInTheWay = (): boolean => signal.aborted || this.#hurried > 0 || this.#next !== undefined;
+    const tidied = this.#listed.then(async () => {
+      while (!isInTheWay() && (await this.#index.tidy()));
+    });
+    this.#listed = tidied.catch(() => {});
+    return tidied;
+  }
+
   #newBatch(): Batch {
     const ids = new Set<string>();
     const listed = this.#listed.then(() => this.#gather(ids)).then(() => this.#listNow(ids));

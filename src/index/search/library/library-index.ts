@@ -75,6 +75,8 @@ export interface LibraryIndex {
   /** Several at once, for less than one after the other where they have words in common. */
   add(listings: readonly Listing[]): Promise<void>;
   remove(fileId: string): Promise<void>;
+  /** Goes on for a moment with removing what is still listed of files that went, unasked for; tells whether there is more. */
+  tidy(): Promise<boolean>;
   lookIn(request: LookIn): Promise<FilesLookedIn>;
   /** What is found with the words there are; `find` may be asked more than once. */
   withVocabulary<T>(find: (words: Vocabulary) => T): Promise<T>;
@@ -212,12 +214,15 @@ export class FlexSearchLibrary implements LibraryIndex {
       ['gone', writeEntries(gone)],
     ]);
     this.#listed.clear();
+    if (!this.#sweep && gone.length * SWEPT_SHARE < left) return;
+    // Where no file is left nothing is.
+    while ((await this.tidy()) && left === 0);
+  }
+
+  async tidy(): Promise<boolean> {
     const until = performance.now() + SWEEP_MS;
-    while (this.#sweep || (this.#gone.length > 0 && this.#gone.length * SWEPT_SHARE >= left)) {
-      await this.#goOnSweeping();
-      // Where no file is left nothing is.
-      if (left > 0 && performance.now() > until) return;
-    }
+    while (this.#gone.length > 0 && performance.now() < until) await this.#goOnSweeping();
+    return this.#gone.length > 0;
   }
 
   async #goOnSweeping(): Promise<void> {

@@ -45,6 +45,11 @@ export class LibrarySearch {
     return this.#lister.settled();
   }
 
+  /** A deleted file leaves its words in the lists for a while, which nobody is shown: removes them while there is time. */
+  tidy(signal: AbortSignal): Promise<void> {
+    return this.#lister.tidy(signal);
+  }
+
   fileAdded({ id }: FileRecord): Promise<void> {
     return this.#lister.list(id);
   }
