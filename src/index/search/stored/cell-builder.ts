@@ -1,6 +1,7 @@
-import { CARRIES_TEXT, CellKind, type RowChunk } from '../../../document/rows.ts';
+import { CARRIES_TEXT, CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
 import type { SheetLayout } from '../../../document/sheet.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
+import { ChunkWalk } from '../../../spreadsheet/chunk-walk.ts';
 import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-texts.ts';
 import { ListsBuilder } from '../flexsearch/id-list.ts';
@@ -9,7 +10,6 @@ import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
 import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
 import { TextTable } from './text-table.ts';
-import { WaitingNumbers } from './waiting-numbers.ts';
 
 export interface CellSearchLimits {
   /** Cells whose texts are put into one segment. */
@@ -53,7 +53,7 @@ export class CellSearchBuilder {
   #cells = new ListsBuilder();
   #indexedCells = 0;
   /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
-  #numbers: WaitingNumbers | undefined = new WaitingNumbers();
+  #numbers: StoredCell[] | undefined = [];
   #filters: Uint8Array[] = [];
   #chunks = 0;
   #firstUnindexed = Number.POSITIVE_INFINITY;
@@ -67,8 +67,7 @@ export class CellSearchBuilder {
   /** `shared`: by string, a number that stands for it in all chunks, or -1. */
   async addRows(chunk: RowChunk, shared?: Int32Array): Promise<BuiltSegment[]> {
     this.#terms.addNumbers(chunk.numbers);
-    this.#numbers?.add(chunk);
-    if (this.#numbers && this.#numbers.count > this.#limits.shownNumbers) this.#numbers = undefined;
+    if (this.#numbers) this.#keepNumbers(chunk, this.#numbers);
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
     if (isIndexed) this.#indexTexts(chunk, shared);
     else {
@@ -85,7 +84,7 @@ export class CellSearchBuilder {
 
   async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
     const reader = new CellReader(layout);
-    for (const cell of this.#numbers?.cells() ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
+    for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
     const comments = layout.comments.filter(({ text }) => text !== '');
     const built = this.#texts.texts.length + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
@@ -139,6 +138,12 @@ export class CellSearchBuilder {
     }
   }
 
+  #keepNumbers(chunk: RowChunk, kept: StoredCell[]): void {
+    const walk = new ChunkWalk(chunk);
+    while (walk.next()) if (IS_NUMERIC[walk.kind]) kept.push(walk.cell());
+    if (kept.length > this.#limits.shownNumbers) this.#numbers = undefined;
+  }
+
   #add(text: string, place: number): number {
     const { texts } = this.#texts;
     const known = texts.length;
@@ -185,3 +190,6 @@ function addUnits(segment: SegmentBuilder, texts: readonly string[], from = 0): 
 }
 
 const placeOf = ({ row, column }: { row: number; column: number }): number => row * MAX_COLUMNS + column;
+
+const NUMERIC: readonly CellKind[] = [CellKind.number, CellKind.date, CellKind.boolean, CellKind.literalNumber];
+const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC.includes(kind));
