@@ -48,6 +48,10 @@ export class FaultError extends Error {
   }
 }
 
+/** What was thrown beside faults, for the log. */
+export const toStack = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
 export function fault(code: FaultCode, message: string, more: Omit<Fault, 'code' | 'message'> = {}): FaultError {
   return new FaultError({ code, message, ...more });
 }

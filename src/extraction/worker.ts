@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type Fault, FaultError } from '../document/fault.ts';
+import { type Fault, FaultError, toStack } from '../document/fault.ts';
 import { StoredContent } from '../index/content.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
 import type { Manifest } from '../index/store.ts';
@@ -44,7 +44,7 @@ async function answer({ pages, schema, preferEmbedded }: ExtractInput, parts: Re
     return {
       type: 'failed',
       fault,
-      unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      unexpected: toStack(error),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
-import { type Fault, FaultError, fault } from '../document/fault.ts';
+import { type Fault, FaultError, fault, toStack } from '../document/fault.ts';
 import { rulesBackend } from '../extraction/backends/rules.ts';
 import { openEach } from '../index/open-each.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
@@ -177,7 +177,6 @@ function toFailure(error: unknown, maxBytes: number): ContentAnswer {
   if (error instanceof RangeError && /Invalid string length/.test(error.message)) {
     return { type: 'failed', fault: tooLong(maxBytes).fault };
   }
-  const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const unforeseen: Fault = { code: 'internal', message: 'The service failed to answer.' };
-  return { type: 'failed', fault: unforeseen, unexpected };
+  return { type: 'failed', fault: unforeseen, unexpected: toStack(error) };
 }

@@ -1,4 +1,4 @@
-import { type Fault, FaultError } from '../document/fault.ts';
+import { type Fault, FaultError, toStack } from '../document/fault.ts';
 
 /** What a parser threw, as it is answered; `unexpected` is for the log. */
 export function toParserFailure(error: unknown): { fault: Fault; unexpected?: string } {
@@ -7,7 +7,7 @@ export function toParserFailure(error: unknown): { fault: Fault; unexpected?: st
     fault: isOurs(error)
       ? { code: 'internal', message: 'The service failed to read the document.' }
       : { code: 'unprocessable_document', message: 'The document is damaged in a way that its parser cannot read.' },
-    unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    unexpected: toStack(error),
   };
 }
 

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { type Fault, FaultError } from '../document/fault.ts';
+import { type Fault, FaultError, toStack } from '../document/fault.ts';
 import { rejectedBy } from '../document/rejected-by.ts';
 import { giveBack } from '../document/spent-buffers.ts';
 import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
@@ -267,7 +267,7 @@ export class WorkerThreads {
     }
     return {
       fault: { code: 'unprocessable_document', message: 'Reading this document ended the worker that read it.' },
-      unexpected: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      unexpected: toStack(error),
     };
   }
 }
