@@ -42,21 +42,16 @@ function* sheetRows(content: StoredContent, table: TableHead, from: number, to: 
       // What stands under a merged cell is not shown; ranges of the sheet have it.
       if (block && (block.firstRow < cell.row || block.firstColumn < cell.column)) continue;
       const { value, formatted } = reader.read(cell);
-      const lastOwnRow = block?.lastRow ?? cell.row;
-      const lastOwnColumn = block?.lastColumn ?? cell.column;
+      const { row: at, column } = cell;
+      const own = block ?? { firstRow: at, firstColumn: column, lastRow: at, lastColumn: column };
       const tableCell: TableCell = {
         row: cell.row - range.firstRow,
         col: cell.column - firstColumn,
         text: formatted,
         value,
-        bbox: measure.box({
-          firstRow: cell.row,
-          firstColumn: cell.column,
-          lastRow: lastOwnRow,
-          lastColumn: lastOwnColumn,
-        }),
-        row_span: lastOwnRow - cell.row + 1,
-        col_span: lastOwnColumn - cell.column + 1,
+        bbox: measure.box(own),
+        row_span: own.lastRow - own.firstRow + 1,
+        col_span: own.lastColumn - own.firstColumn + 1,
         header: cell.row - range.firstRow < table.header_rows,
       };
       row!.cells.push(tableCell);
