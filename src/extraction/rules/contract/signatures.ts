@@ -1,4 +1,4 @@
-import { blockIdOf, type Layout, type Segment, type SegmentSpan } from '../../layout.ts';
+import { blockIdOf, type Layout, type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import { findDates } from '../../values/dates.ts';
 import type { Reading } from '../reading.ts';
 import { hasForm, isPlaceholder, mayBeParty, readName } from './names.ts';
@@ -123,7 +123,7 @@ function titleBehindName(layout: Layout, lines: readonly Segment[]): SegmentSpan
 /** "Chairman and Chief Executive Officer", on a line of its own below the name. */
 function officeBelow(lines: readonly Segment[]): SegmentSpan | undefined {
   const segment = lines.find(({ text }) => OFFICE.test(text) && !LABEL.test(text) && !hasForm(text));
-  return segment && { segment, start: 0, end: segment.text.length };
+  return segment && whole(segment);
 }
 
 const OFFICE =

@@ -1,4 +1,4 @@
-import type { Row, Segment } from '../../layout.ts';
+import { type Row, type Segment, whole } from '../../layout.ts';
 import type { Pair, PairSetting } from './headed-pairs.ts';
 
 const PAIR = /^(?<lead>\s*(?:[•▪◦‣●*–-]\s+)?)(?<first>[^:：]{2,40}?)\s*[:：]\s+(?=\S)/u;
@@ -20,7 +20,7 @@ function pairsUnder(rows: readonly Row[], heading: Segment): Pair[] {
       const first = { segment, start, end: start + match.groups!.first!.length };
       pairs.push({ first, second: [{ segment, start: match[0].length, end: segment.text.length }] });
     } else if (last && !BULLET.test(segment.text) && isBulleted(last)) {
-      last.second.push({ segment, start: 0, end: segment.text.length });
+      last.second.push(whole(segment));
     } else break;
   }
   return pairs;

@@ -1,6 +1,6 @@
 import type { Block } from '../../../document/page.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
-import { blockIdOf, type Segment, type SegmentSpan } from '../../layout.ts';
+import { blockIdOf, type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Found } from '../../values/found.ts';
 import { hasLegalForm } from '../companies.ts';
@@ -159,7 +159,7 @@ function toRecords(reading: Reading, { head, body }: Entry, fields: readonly Fie
 
 /** What stands in a segment before and behind the times. */
 function without(segment: Segment, times: SegmentSpan): SegmentSpan[] {
-  if (segment !== times.segment) return [{ segment, start: 0, end: segment.text.length }];
+  if (segment !== times.segment) return [whole(segment)];
   return [
     { segment, start: 0, end: times.start },
     { segment, start: times.end, end: segment.text.length },

@@ -1,4 +1,4 @@
-import type { Row, Segment, SegmentSpan } from '../../layout.ts';
+import { type Row, type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import type { Pair, PairSetting } from './headed-pairs.ts';
 
 const SAME_EDGE = 6;
@@ -22,5 +22,3 @@ function pairsUnder(rows: readonly Row[], heading: Segment): Pair[] {
   }
   return pairs;
 }
-
-const whole = (segment: Segment): SegmentSpan => ({ segment, start: 0, end: segment.text.length });

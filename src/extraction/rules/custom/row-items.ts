@@ -1,5 +1,5 @@
 import type { ExtractedField } from '../../extraction.ts';
-import { blockIdOf, type Row, type Segment } from '../../layout.ts';
+import { blockIdOf, type Row, type Segment, whole } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { lettersOf } from '../../values/found.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
@@ -174,7 +174,7 @@ function readRow(
     if (!field || found.has(field)) continue;
     const value = read(reading, segment.text, field, terms.get(field)!);
     if (value === undefined) continue;
-    const citation = reading.layout.cite({ segment, start: 0, end: segment.text.length }, 'exact');
+    const citation = reading.layout.cite(whole(segment), 'exact');
     found.set(field, { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });
   }
   return found;

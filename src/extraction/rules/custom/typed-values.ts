@@ -1,6 +1,6 @@
 import { lowerBound } from '../../../document/sorted.ts';
 import type { EvidenceTable } from '../../evidence.ts';
-import type { Row, Segment, SegmentSpan } from '../../layout.ts';
+import { type Row, type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import { addressesOf } from '../addresses.ts';
 import { countHeaderRows } from '../header-rows.ts';
@@ -131,7 +131,7 @@ function stackedAddress(lines: readonly Segment[], over: readonly Segment[], hea
   const heading = headings.over(lines[0]!);
   if (heading) sayings.push(heading);
   const value = lines.map(({ text }) => text.replace(/,\s*$/, '')).join(', ');
-  const spans = lines.map((segment) => ({ segment, start: 0, end: segment.text.length }));
+  const spans = lines.map(whole);
   return { kind: 'address', value, spans, sayings, mates: 0, isCompared: false, sentence: [], isUpper: false };
 }
 

@@ -1,4 +1,4 @@
-import type { Row, Segment } from '../../layout.ts';
+import { type Row, type Segment, whole } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { isDay, periodOf } from './periods.ts';
@@ -64,8 +64,7 @@ const isBeside = (one: ColumnPeriod, other: ColumnPeriod): boolean =>
 function findPeriods({ layout }: Reading, { segments }: Row): ColumnPeriod[] {
   const periods = segments.flatMap((segment): ColumnPeriod[] => {
     const name = periodOf(segment.text);
-    const cite = (): ReturnType<Period['cite']> =>
-      layout.cite({ segment, start: 0, end: segment.text.length }, 'exact');
+    const cite = (): ReturnType<Period['cite']> => layout.cite(whole(segment), 'exact');
     return name === undefined ? [] : [{ name, segment, cite }];
   });
   const words = segments.filter(({ text }) => periodOf(text) === undefined && lettersOf(text) > 0);

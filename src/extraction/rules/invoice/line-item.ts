@@ -1,4 +1,4 @@
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import { type Segment, type SegmentSpan, whole } from '../../layout.ts';
 
 export interface NumberCell extends SegmentSpan {
   value: number;
@@ -18,5 +18,5 @@ export interface LineItems {
 /** The lines of a description as one text. */
 export const toText = (segments: readonly Segment[]): LineItem['description'] => ({
   text: segments.map(({ text }) => text).join(' '),
-  spans: segments.map((segment) => ({ segment, start: 0, end: segment.text.length })),
+  spans: segments.map(whole),
 });
