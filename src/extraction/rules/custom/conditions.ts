@@ -1,7 +1,8 @@
 import type { ExtractedField } from '../../extraction.ts';
 import type { FieldSchema } from '../../schema.ts';
+import { means } from './means.ts';
 import { isNumber } from './read-value.ts';
-import { GENERIC, means, STOP, words } from './terms.ts';
+import { GENERIC, STOP, words } from './terms.ts';
 
 /** What a description says of the records that are wanted: "only debits", "excluding the total row". */
 export interface Condition {

@@ -1,6 +1,7 @@
 import type { ValueKind } from './find-typed.ts';
+import { means } from './means.ts';
 import type { Saying, Where } from './sayings.ts';
-import { GENERIC, means, QUALIFIERS, STOP, type Terms, yearsOf } from './terms.ts';
+import { GENERIC, QUALIFIERS, STOP, type Terms, yearsOf } from './terms.ts';
 import type { TypedValue } from './typed-values.ts';
 
 /** What words are worth where they stand. */

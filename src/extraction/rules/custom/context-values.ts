@@ -9,8 +9,9 @@ import { contextScore } from './context-score.ts';
 import { type Expectation, expectationOf } from './expectation.ts';
 import type { ValueKind } from './find-typed.ts';
 import { isCounter, isReferred } from './label-parts.ts';
+import { means } from './means.ts';
 import { fits, isMeasured, isYear, type ValueField } from './read-value.ts';
-import { means, mentions, type Terms, words as wordsOf } from './terms.ts';
+import { mentions, type Terms, words as wordsOf } from './terms.ts';
 import { findTold } from './told-values.ts';
 import { findTypedValues, type TypedValue } from './typed-values.ts';
 

@@ -1,6 +1,7 @@
 import type { ExtractedField } from '../../extraction.ts';
 import { KnownFields } from './known-names.ts';
-import { means, words } from './terms.ts';
+import { means } from './means.ts';
+import { words } from './terms.ts';
 
 /** What people call the fields of a contract. */
 export const contractFields = new KnownFields(

@@ -2,7 +2,8 @@ import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import { findDatedEntries } from './dated-entries.ts';
-import { means, type Terms } from './terms.ts';
+import { means } from './means.ts';
+import type { Terms } from './terms.ts';
 import { isOpenEnd } from './times.ts';
 
 const text = (name: string): FieldSchema => ({ name, type: 'string' });

@@ -1,7 +1,8 @@
 import { type SegmentSpan, textOfSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { hasLegalForm } from '../companies.ts';
-import { means, words } from './terms.ts';
+import { means } from './means.ts';
+import { words } from './terms.ts';
 
 const PARTING = /\t|\s+[|•·–—-]\s+|,\s+(?!(?:Inc|LLC|Ltd|Corp|L\.P|LLP|GmbH|S\.A)\b)|\s+(?:(?:at|bei|chez)\s+|@\s?)/gu;
 

@@ -5,8 +5,9 @@ import { type FieldSchema, isFreeText } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
 import { isTold, paragraphsOf, tell } from './entry-body.ts';
 import { isPlace, showsKind } from './entry-parts.ts';
+import { means } from './means.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
-import { means, words } from './terms.ts';
+import { words } from './terms.ts';
 import { isOpenEnd, type TimesAt } from './times.ts';
 
 const EVIDENCE = 0.75;

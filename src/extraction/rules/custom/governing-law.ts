@@ -1,6 +1,7 @@
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
-import { means, type Terms } from './terms.ts';
+import { means } from './means.ts';
+import type { Terms } from './terms.ts';
 
 const SCORE = 0.66;
 /** "governed by Indian law", "governed by and construed in accordance with the Consumer Act (Chapter 7)" */

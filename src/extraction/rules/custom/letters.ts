@@ -3,7 +3,8 @@ import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import { PERSON_TITLES } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
-import { means, type Terms } from './terms.ts';
+import { means } from './means.ts';
+import type { Terms } from './terms.ts';
 
 const PERSON = new RegExp(
   String.raw`^(?:(?:${PERSON_TITLES})\.?\s)?\p{Lu}[\p{L}.'’-]*(?:\s(?:(?:van|von|de|der|la|bin|al)\s)?\p{Lu}[\p{L}.'’-]*){1,3}$`,

@@ -4,8 +4,9 @@ import type { FieldSchema } from '../../schema.ts';
 import { findAmounts } from '../../values/amounts.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
+import { means } from './means.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
-import { means, type Terms, termsOf } from './terms.ts';
+import { type Terms, termsOf } from './terms.ts';
 
 const MIN_LINES = 2;
 const EVIDENCE = 0.7;

@@ -3,7 +3,8 @@ import type { Candidate } from '../candidate.ts';
 import { PERSON_TITLES } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, ROLES } from './expectation.ts';
-import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
+import { means } from './means.ts';
+import { GENERIC, STOP, type Terms, words } from './terms.ts';
 
 const ROLE_SCORE = 0.72;
 const SELF_SCORE = 0.62;

@@ -5,7 +5,8 @@ import type { Candidate } from '../candidate.ts';
 import { mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { expectationOf } from './expectation.ts';
-import { GENERIC, means, STOP, type Terms } from './terms.ts';
+import { means } from './means.ts';
+import { GENERIC, STOP, type Terms } from './terms.ts';
 import { joined, namesValue, ofAddress } from './value-lines.ts';
 
 const SCORE = 0.62;

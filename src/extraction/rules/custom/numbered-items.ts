@@ -1,13 +1,14 @@
 import type { ExtractedField } from '../../extraction.ts';
-import type { Segment, SegmentSpan } from '../../layout.ts';
+import { type Segment, type SegmentSpan, whole } from '../../layout.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { findCountedHeadings } from './counted-headings.ts';
 import { expectationOf } from './expectation.ts';
+import { means } from './means.ts';
 import { readValue } from './read-value.ts';
 import { LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
-import { GENERIC, labelScore, means, saidScore, termsOf, words } from './terms.ts';
+import { GENERIC, labelScore, saidScore, termsOf, words } from './terms.ts';
 
 const MIN_SCORE = 0.75;
 const MIN_HEADER_SCORE = 0.55;
@@ -48,7 +49,7 @@ export function findNumberedItems(
     const rest = fields.filter((field) => !found.has(field) && field !== main);
     for (const segment of besides(reading, item)) {
       const field = fieldOver(reading, segment, rest) ?? (rest.length === 1 ? rest[0] : undefined);
-      if (field && !found.has(field)) put(field, { segment, start: 0, end: segment.text.length });
+      if (field && !found.has(field)) put(field, whole(segment));
     }
     return toRecord(String(item.segment.row), fields, found, reading.conventions);
   });

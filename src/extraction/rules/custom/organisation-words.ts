@@ -1,4 +1,5 @@
-import { GENERIC, means, words } from './terms.ts';
+import { means } from './means.ts';
+import { GENERIC, words } from './terms.ts';
 
 /** What the names of organisations end with, or begin with: "University of …", "… Society". */
 const ORGANISATIONS = new Set(

@@ -1,5 +1,6 @@
 import { type Found, fold } from '../../values/found.ts';
-import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
+import { means } from './means.ts';
+import { GENERIC, STOP, type Terms, words } from './terms.ts';
 
 const NOT = /^(?:un|non-?|not\s+|no\s+)/;
 const MAX_WORDS = 3;

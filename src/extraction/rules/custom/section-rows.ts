@@ -2,7 +2,8 @@ import type { EvidenceBlock } from '../../evidence.ts';
 import { blockIdOf, type Row, type Segment } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Reading } from '../reading.ts';
-import { labelScore, means, termsOf, words } from './terms.ts';
+import { means } from './means.ts';
+import { labelScore, termsOf, words } from './terms.ts';
 
 const MIN_HEADING_SCORE = 0.8;
 const MIN_PLAIN_SCORE = 0.82;

@@ -3,8 +3,9 @@ import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { askedOf } from './issuers.ts';
+import { means } from './means.ts';
 import { isNamedAs, isPaper, isSaid } from './organisation-words.ts';
-import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
+import { GENERIC, STOP, type Terms, words } from './terms.ts';
 
 const TOP_ROWS = 8;
 const ONLY_SCORE = 0.56;

@@ -1,7 +1,8 @@
 import type { Candidate } from '../candidate.ts';
 import type { Range } from '../contract/running-text.ts';
 import type { Reading } from '../reading.ts';
-import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
+import { means } from './means.ts';
+import { GENERIC, STOP, type Terms, words } from './terms.ts';
 
 const MAX_SENTENCE = 400;
 const SCORE = 0.62;

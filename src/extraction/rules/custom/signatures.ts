@@ -2,7 +2,8 @@ import type { Layout, Segment } from '../../layout.ts';
 import type { Candidate } from '../candidate.ts';
 import { PERSON_TITLES } from '../person-titles.ts';
 import type { Reading } from '../reading.ts';
-import { GENERIC, means, STOP, type Terms, words } from './terms.ts';
+import { means } from './means.ts';
+import { GENERIC, STOP, type Terms, words } from './terms.ts';
 
 const SCORE = 0.8;
 const ROWS_AROUND = 7;

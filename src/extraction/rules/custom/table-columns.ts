@@ -7,8 +7,9 @@ import { countHeaderRows, headersOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import type { TablePart } from './inner-tables.ts';
+import { means } from './means.ts';
 import { isNumber, readValue } from './read-value.ts';
-import { labelScore, means, type Terms } from './terms.ts';
+import { labelScore, type Terms } from './terms.ts';
 import { findTickedColumns, type TickedColumns } from './ticked-columns.ts';
 
 export const MIN_HEADER_SCORE = 0.55;

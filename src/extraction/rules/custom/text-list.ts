@@ -12,9 +12,10 @@ import { findCountedHeadings } from './counted-headings.ts';
 import type { DocumentLabels } from './document-labels.ts';
 import { expectationOf } from './expectation.ts';
 import { partsOfGroups } from './grouped-items.ts';
+import { means } from './means.ts';
 import { readValue } from './read-value.ts';
 import { namesSpokenLanguage } from './spoken-languages.ts';
-import { means, type Terms, termsOf } from './terms.ts';
+import { type Terms, termsOf } from './terms.ts';
 
 const MIN_HEADING_SCORE = 0.8;
 const BULLET = /^\s*(?:[•▪◦‣●*–-]|\d{1,2}[.)])\s+/u;

@@ -5,7 +5,8 @@ import type { Candidate } from '../candidate.ts';
 import { hasLegalForm, mayBeName } from '../companies.ts';
 import type { Reading } from '../reading.ts';
 import { ROLES } from './expectation.ts';
-import { means, mentions, type Terms, words } from './terms.ts';
+import { means } from './means.ts';
+import { mentions, type Terms, words } from './terms.ts';
 
 const TITLE_SCORE = 0.85;
 const NAMED_TITLE_SCORE = 0.8;

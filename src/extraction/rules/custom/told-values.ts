@@ -1,5 +1,6 @@
 import { SAID_BY_KIND, weightOf } from './context-score.ts';
-import { means, type Terms } from './terms.ts';
+import { means } from './means.ts';
+import type { Terms } from './terms.ts';
 import type { TypedValue } from './typed-values.ts';
 
 /** Documents with more values of a kind are lists. */

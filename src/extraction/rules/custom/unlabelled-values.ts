@@ -13,6 +13,7 @@ import { findIssuer, issuerOf } from './issuers.ts';
 import type { ValueField } from './labelled-values.ts';
 import { findAddressed, findGreeted, findSigner } from './letters.ts';
 import { findListing } from './listings.ts';
+import { means } from './means.ts';
 import { findNamedInProse } from './named-in-prose.ts';
 import { findOfficer } from './offices.ts';
 import { isPaper, isSaid, ofOrganisation } from './organisation-words.ts';
@@ -23,7 +24,7 @@ import { findSectionText } from './section-texts.ts';
 import { findSelfNaming } from './self-naming.ts';
 import { findSignatory } from './signatures.ts';
 import { findBank, findHolder } from './statement-head.ts';
-import { means, mentions, type Terms, words } from './terms.ts';
+import { mentions, type Terms, words } from './terms.ts';
 import { findTickedChoice } from './ticked-choices.ts';
 import { findOfTitlePage } from './title-page.ts';
 
