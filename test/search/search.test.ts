@@ -153,13 +153,14 @@ describe('search in blocks', () => {
         async (blocks, seed) => {
           const texts = blocks.map((words) => words.join(' ').replace(/["“”„«»]/gu, ''));
           const text = texts[seed % texts.length]!;
-          if (!/[\p{L}\p{N}]/u.test(text)) return;
-          expect(ids(await searchBlocks([texts], { query: text, mode: 'phrase', maxResults: 100 }))).toContain(
-            `p1.b${(seed % texts.length) + 1}`,
-          );
+          const answer = searchBlocks([texts], { query: text, mode: 'phrase', maxResults: 100 });
+          // Some letters are nothing but marks: a vowel sign on a space, the stroke that draws out an Arabic word.
+          if (!/[\p{L}\p{N}]/u.test(text.normalize('NFKD').replaceAll('\u0640', '')))
+            await expect(answer).rejects.toThrow('no letters or digits');
+          else expect(ids(await answer)).toContain(`p1.b${(seed % texts.length) + 1}`);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 200, examples: [[[['\ufe70']], 0]] },
     );
   });
 });
