@@ -262,7 +262,7 @@ export class Ingestion {
   async delete(fileId: string): Promise<boolean> {
     this.#pictures.forget(fileId);
     const record = await this.#store.getFile(fileId);
-    if (record?.status !== 'ready') this.#deletedPending.add(fileId);
+    if (record?.status === 'processing') this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
     if (deleted) this.#forget(fileId, record?.sha256);
     else this.#flights.leave(fileId);
