@@ -1,4 +1,6 @@
-import { Packr } from 'msgpackr';
+// Not 'msgpackr': in Node.js that reads texts by native code whose one table is written anew by every thread that starts, while others
+// read by it. They then got wrong texts, of which some were keys.
+import { Packr } from 'msgpackr/pack';
 import { giveBack } from '../document/spent-buffers.ts';
 
 const packr = new Packr({ moreTypes: true, useRecords: false });

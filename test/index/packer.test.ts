@@ -1,4 +1,4 @@
-import { Packr } from 'msgpackr';
+import { Packr } from 'msgpackr/pack';
 import { describe, expect, it } from 'vitest';
 import { packValue } from '../../src/index/packer.ts';
 
