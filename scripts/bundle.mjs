@@ -11,7 +11,7 @@ const out = join(root, 'dist', 'bundle');
 /** Threads and processes are started by the path of their module: each folder of src/ may have them. */
 const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts', 'page-worker.ts']);
 /** What brings binaries, or looks for files beside itself, stays a package of its own. */
-const SEPARATE = ['lmdb', 'msgpackr', 'piscina', 'openai', '@anthropic-ai/sdk', 'pg', 'graphile-worker'];
+const SEPARATE = ['lmdb', 'piscina', 'openai', '@anthropic-ai/sdk', 'pg', 'graphile-worker'];
 /** Binaries of uWebSockets.js that go along: of the platforms that servers run on, by Node 20, 22 and 24; and of this machine. */
 const UWS_BINARY = new RegExp(
   `^uws_(linux_(x64|arm64)|${process.platform}_${process.arch})_(115|127|137|${process.versions.modules})\\.node$`,
