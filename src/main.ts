@@ -76,11 +76,14 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   const pool = new ParsePool(
     { ...settings, dataDir: own.folder, limits: settings },
     {
-      unexpected: (error, fileName) =>
-        logger.error(
-          { parser_error: error, extension: /\.\w+$/.exec(fileName)?.[0] },
-          'a parser gave up on a document',
-        ),
+      unexpected: (error, doing) => {
+        if ('fileName' in doing) {
+          const extension = /\.\w+$/.exec(doing.fileName)?.[0];
+          return logger.error({ parser_error: error, extension }, 'a parser gave up on a document');
+        }
+        const { operation, requestId } = doing;
+        logger.error({ worker_error: error, operation, request_id: requestId }, 'an operation failed in a worker');
+      },
       hostEnded: ({ message }) => logger.error({ host_error: message }, 'a parser host ended and is replaced'),
     },
   );

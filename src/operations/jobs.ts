@@ -101,6 +101,7 @@ export class Jobs {
       .work<JobResult>({
         module: builtModule('operations/worker.js'),
         input: job,
+        ...{ operation: name, requestId },
         generation: manifest.generation,
         others: others.map(({ content }) => content.manifest.generation),
         signal: AbortSignal.any([signal, left.signal]),

@@ -29,6 +29,7 @@ export function pooledRules(pool: ParsePool, timeoutMs: number): Backend {
       return pool.work({
         module: builtModule('extraction/worker.js'),
         input,
+        operation: 'extraction by rules',
         generation: manifest.generation,
         signal: options.signal,
         timeoutMs,

@@ -61,6 +61,7 @@ export class PageReaders {
       module: builtModule('pool/page-worker.js'),
       load: 'recognizing',
       input,
+      operation: 'recognition of a page',
       generation,
       signal,
       timeoutMs,

@@ -55,6 +55,9 @@ export interface ContentJob {
   /** Its default export takes a ContentTask and resolves with a ContentAnswer. */
   module: URL;
   input: unknown;
+  /** For the log. */
+  operation: string;
+  requestId?: string;
   generation: string;
   /** working where left out; recognizing takes seconds and holds up nobody. */
   load?: 'working' | 'recognizing';
@@ -67,9 +70,12 @@ export interface ContentJob {
   onPiece?(piece: AnswerPiece): Promise<void>;
 }
 
+/** What a thread was doing. */
+export type Doing = Pick<ParseJob, 'fileName'> | Pick<ContentJob, 'operation' | 'requestId'>;
+
 export interface PoolObserver {
-  /** A parser gave up in a way it should not. */
-  unexpected?(error: string, fileName: string): void;
+  /** A parser or an operation gave up in a way it should not; `error` is a stack. */
+  unexpected?(error: string, doing: Doing): void;
   hostEnded?(error: HostEndedError): void;
 }
 
@@ -178,7 +184,7 @@ export class ParsePool {
     if (ending.outcome === 'parsed') {
       return { manifest: ending.manifest, parts: ending.parts ? fromBatch(ending.parts) : [] };
     }
-    throw this.#failure(ending, order.fileName);
+    throw this.#failure(ending, order);
   }
 
   /** Resolves with the answer of the module. */
@@ -202,7 +208,7 @@ export class ParsePool {
       const again = unlessHostEnded((error) => (hasBegun ? failed(error) : work({ alone: true })));
       const ending = await work({ alone: false }).catch(again).catch(failed);
       if (ending.outcome === 'answered') return ending.answer as Answer;
-      throw this.#failure(ending, '');
+      throw this.#failure(ending, job);
     } finally {
       place?.release();
     }
@@ -258,9 +264,9 @@ export class ParsePool {
     }
   }
 
-  #failure(ending: Ending, fileName: string): FaultError {
+  #failure(ending: Ending, doing: Doing): FaultError {
     if (ending.outcome !== 'failed') return closing();
-    if (ending.unexpected) this.#observer.unexpected?.(ending.unexpected, fileName);
+    if (ending.unexpected) this.#observer.unexpected?.(ending.unexpected, doing);
     return new FaultError(ending.fault);
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { startService } from '../../src/main.ts';
 import { operations } from '../../src/operations/registry.ts';
 import { toOpenApi } from '../../src/server/openapi.ts';
@@ -15,6 +15,14 @@ export interface Reply {
   // biome-ignore lint/suspicious/noExplicitAny: answers are checked by what the test expects of them
   body: any;
 }
+
+/** What services logged as an error during a test: where it fails, that says why. */
+const errors: string[] = [];
+afterEach(({ task }) => {
+  const logged = errors.splice(0);
+  if (task.result?.state === 'fail' && logged.length > 0) console.error(logged.join(''));
+});
+const errorLog = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
 
 /** A whole service on a free port, with a client for it. */
 export class TestService {
@@ -30,8 +38,8 @@ export class TestService {
 
   static async start(settings: Partial<Settings> = {}): Promise<TestService> {
     const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'docloupe-flow-'));
-    const all = Settings.parse({ port: 0, workers: 1, logLevel: 'silent', ...settings, dataDir });
-    const service = await startService(all, pino({ level: all.logLevel }));
+    const all = Settings.parse({ port: 0, workers: 1, ...settings, dataDir });
+    const service = await startService(all, errorLog);
     return new TestService(service.url, dataDir, service.close);
   }
 

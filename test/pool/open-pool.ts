@@ -4,6 +4,8 @@ import type { PoolSettings } from '../../src/pool/pool.ts';
 /** Speaks the wire of worker threads and does what the file name says. */
 export const SCRIPTED_WORKER = new URL('../fixtures/workers/scripted-worker.mjs', import.meta.url);
 
+export const FAILING_WORKER = new URL('../fixtures/workers/failing-worker.mjs', import.meta.url);
+
 /** One host with one worker. */
 export const poolSettings = (dataDir: string, more: Partial<PoolSettings> = {}): PoolSettings => ({
   dataDir,

@@ -9,8 +9,14 @@ import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import type { FileRecord } from '../../src/index/store.ts';
 import type { HostEndedError } from '../../src/pool/host-process.ts';
 import type { ParsedManifest } from '../../src/pool/messages.ts';
-import { type ParseJob, ParsePool, type PoolObserver, type PoolSettings } from '../../src/pool/pool.ts';
-import { poolSettings, SCRIPTED_WORKER } from './open-pool.ts';
+import {
+  type ContentJob,
+  type ParseJob,
+  ParsePool,
+  type PoolObserver,
+  type PoolSettings,
+} from '../../src/pool/pool.ts';
+import { FAILING_WORKER, poolSettings, SCRIPTED_WORKER } from './open-pool.ts';
 
 let dataDir: string;
 let store: LmdbStore;
@@ -79,6 +85,18 @@ describe('ParsePool', () => {
     expect(await faultOf(pool.parse(job('fault')))).toEqual({ code: 'encrypted_document', message: 'locked' });
     expect(await faultOf(pool.parse(job('bug')))).toMatchObject({ code: 'unprocessable_document' });
     expect(reports).toEqual(['TypeError: x']);
+  });
+
+  it('reports what work on a stored document should not have thrown, and which work for whom', async () => {
+    const reports: unknown[] = [];
+    open({}, { unexpected: (error, doing) => reports.push([error, doing]) });
+    const asked: ContentJob = {
+      ...{ module: FAILING_WORKER, input: 'TypeError: x', generation: '', timeoutMs: 20_000 },
+      ...{ operation: 'get_page', requestId: 'r1', signal: new AbortController().signal },
+      timedOut: () => new Error('too late') as never,
+    };
+    expect(await faultOf(pool.work(asked))).toEqual({ code: 'internal', message: 'odd' });
+    expect(reports).toEqual([['TypeError: x', expect.objectContaining({ operation: 'get_page', requestId: 'r1' })]]);
   });
 
   it.each(['throw', 'exit', 'crash'])('fails one document when its worker dies (%s), and goes on', async (script) => {
