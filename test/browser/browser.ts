@@ -32,7 +32,7 @@ export async function visit(browser: Browser, url: string, size = { width: 1280,
   const context = await browser.newContext({ viewport: size });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

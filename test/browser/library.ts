@@ -200,7 +200,7 @@ export function librarySuite(here: Here): void {
       // What could not be sent is sent again.
       await page.getByRole('link', { name: 'late.csv' }).waitFor();
       // A request that was under way may fail yet, and be asked again.
-      await expect.poll(() => page.getByRole('alert').count(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
       await leave(visited, FAILED_REQUEST);
     });
   });

@@ -25,7 +25,7 @@ describe('what the system refuses', () => {
 });
 
 describe('an output that nobody takes any more', () => {
-  it('ends without a word', { timeout: 30_000 }, async () => {
+  it('ends without a word', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docloupe-unread-'));
     try {
       const child = spawn(process.execPath, [BIN, 'files', '--data-dir', folder]);

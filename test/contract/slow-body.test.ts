@@ -24,7 +24,7 @@ async function sendSlowly(transport: Transport): Promise<string> {
     await sleep(1_000);
     socket.write(Buffer.alloc(BYTES_PER_SECOND, 'x'));
   }
-  await sleep(500);
+  await expect.poll(() => socket.closed || answer.endsWith('bytes')).toBe(true);
   socket.destroy();
   await transport.close(100);
   return answer.split('\r\n\r\n').at(-1)!;

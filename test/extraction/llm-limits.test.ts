@@ -79,7 +79,7 @@ describe.each(['openai', 'anthropic'] as const)('limits of a model of %s', (prov
       expect(await faultOf(extract())).toMatchObject({ code: 'timeout' });
     }
     model.will(slowly[0]!, answer);
-    await expect(open({ provider, timeoutMs: 1_500, retries: 1 }).extract()).resolves.toMatchObject({
+    await expect(open({ provider, timeoutMs: 4_000, retries: 1 }).extract()).resolves.toMatchObject({
       fields: [{ value: 1250 }],
     });
   });
@@ -88,10 +88,10 @@ describe.each(['openai', 'anthropic'] as const)('limits of a model of %s', (prov
     model.will(() => undefined);
     const { extract } = open({ provider, deadlineMs: 200, retries: 10 });
     expect(await faultOf(extract())).toMatchObject({ code: 'timeout' });
-    model.will(fails(503, { 'retry-after': '5' }));
-    expect(await faultOf(open({ provider, deadlineMs: 2_000 }).extract())).toMatchObject({
+    model.will(fails(503, { 'retry-after': '50' }));
+    expect(await faultOf(open({ provider, deadlineMs: 30_000 }).extract())).toMatchObject({
       code: 'unavailable',
-      retryAfterSeconds: 5,
+      retryAfterSeconds: 50,
     });
   });
 

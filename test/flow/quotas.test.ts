@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KeyFile } from '../../src/server/key-file.ts';
 import { TestService } from './service.ts';
 
 let service: TestService;
-afterEach(() => service.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return service.close();
+});
 
 let made = 0;
 const csv = (): string => `name,number\nbolt,${String(made++).padStart(8, '0')}\n`;
@@ -47,10 +50,10 @@ describe('an owner', () => {
 describe('a file with a time to live', () => {
   it('is gone when it is over, with all that is derived from it', { timeout: 60_000 }, async () => {
     service = await TestService.start();
-    const { id, expires_at: expiresAt } = (await service.upload(csv(), 'a.csv', {}, '?ttl=8')).body;
-    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(8_000);
+    const { id, expires_at: expiresAt } = (await service.upload(csv(), 'a.csv', {}, '?ttl=3600')).body;
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(3_600_000);
     expect((await service.get(`/v1/files/${id}/pages/1`)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(expiresAt) - Date.now() + 20)));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(expiresAt) + 20 });
     expect((await service.get(`/v1/files/${id}`)).status).toBe(404);
     await expect.poll(() => readdirSync(join(service.dataDir, 'originals'))).toEqual([]);
     expect((await service.get(`/v1/files/${id}/pages/1`)).status).toBe(404);
@@ -98,7 +101,8 @@ describe('the audit log', () => {
       file_id: id,
       status: 201,
     });
-    expect(JSON.stringify(lines)).not.toMatch(/hush|dl_/);
+    expect(JSON.stringify(lines)).not.toContain('hush');
+    expect(JSON.stringify(lines)).not.toContain(secret);
     expect(Date.parse(String(lines[0]!.time))).toBeGreaterThan(Date.now() - 60_000);
   });
 });

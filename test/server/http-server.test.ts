@@ -494,7 +494,7 @@ describe.each(transports)('http server on %s', (transport) => {
     });
 
     it('answers what is under way, refuses what comes on open connections, and closes', async () => {
-      const { base, server, runs } = await start();
+      const { base, server, runs } = await start({ settings: { drainMs: 20_000 } });
       const socket = connect(Number(new URL(base).port), '127.0.0.1');
       let received = '';
       socket.on('data', (chunk) => (received += chunk));
