@@ -94,6 +94,11 @@ async function askExtraction(at, schema) {
   const extraction = await ask(`extract ${name}`, 'POST', `${at}/extract`, { schema });
   if (!extraction) return;
   for (const fault of checkExtraction(extraction)) say(...fault);
+  for (const { name: field, citation } of extraction.fields) {
+    if (!citation || citation.match === 'derived') continue;
+    const proof = await ask('verify', 'POST', `${at}/verify`, { quote: citation.text });
+    if (proof && !proof.found) say('citation not verified', `${name} ${field} ${JSON.stringify(citation.text)}`);
+  }
   await ask(`validate ${name}`, 'POST', `${at}/validate`, { extraction_id: extraction.id });
 }
 

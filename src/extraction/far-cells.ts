@@ -2,14 +2,13 @@ import type { StoredContent } from '../index/content.ts';
 import { findCells } from '../spreadsheet/find.ts';
 import type { MatchMode } from '../spreadsheet/find-query.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
-import { citationId, MAX_TABLE_ROWS } from './evidence.ts';
+import { citationId } from './evidence.ts';
 import type { Passage } from './passages.ts';
 
-/** Cells that hold a text or number, in workbooks with more rows than evidence reads; none in others. */
+/** Cells that hold a text or number, also in rows that evidence does not read and beside all tables; none where there are no sheets. */
 export function findFarCells(content: StoredContent, query: string, match: MatchMode, maxResults: number): Passage[] {
-  const isLong = content.tables().some((table) => table.range !== undefined && table.row_count > MAX_TABLE_ROWS);
-  if (!isLong) return [];
   const sheets = content.sheets().map(({ info }) => info);
+  if (sheets.length === 0) return [];
   const workbook = new Workbook(sheets);
   const found = findCells({ workbook, cells: content, sheet: undefined, query, match, in: 'values', maxResults });
   return found.matches.map(({ sheet, cell, formatted, value, bbox }): Passage => {

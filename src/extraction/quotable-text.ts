@@ -17,6 +17,7 @@ interface Piece {
   passage: Passage;
 }
 
+const ENDS_IN_WORD = /\p{L}[-‐‑]\s*$/u;
 const MIN_FUZZY_QUOTE = 10;
 const MAX_FUZZY_QUOTE = 300;
 
@@ -40,13 +41,22 @@ export class QuotableText {
   /** Whole words only, as they stand, give or take what `squeeze` drops. */
   *occurrences(quote: string, wanted = squeeze(quote)): Generator<Place> {
     const { text, positions } = this.#squeeze();
-    if (wanted.text === '') return;
-    for (let at = text.indexOf(wanted.text); at >= 0; at = text.indexOf(wanted.text, at + 1)) {
+    // A hyphen at the end counts, though where the word goes on in the text it does not.
+    const hyphen = ENDS_IN_WORD.test(quote) ? 1 : 0;
+    const sought = wanted.text.slice(0, wanted.text.length - hyphen);
+    if (sought === '') return;
+    for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
       const start = positions[at]!;
-      const end = positions[at + wanted.text.length - 1]! + 1;
+      const end = positions[at + sought.length - 1]! + 1 + hyphen;
+      if (hyphen > 0 && squeeze(this.text[end - 1] ?? '').text !== '-') continue;
       if (cutsWord(this.text, start, end) || cutsNumber(this.text, start, end)) continue;
       yield { start, end, match: this.text.slice(start, end) === quote.trim() ? 'exact' : 'normalized' };
     }
+  }
+
+  /** Whether a squeezed text stands anywhere in it, also within words. */
+  holds(squeezed: string): boolean {
+    return this.#squeeze().text.includes(squeezed);
   }
 
   /** With one letter in ten changed at most. */

@@ -4,6 +4,7 @@ import { Evidence } from './evidence.ts';
 import { findFarCells } from './far-cells.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { type Place, QuotableText } from './quotable-text.ts';
+import { findLines } from './quoted-lines.ts';
 import { readLanguage } from './rules/reading.ts';
 import type { FieldType } from './schema.ts';
 import { squeeze } from './squeezed.ts';
@@ -24,22 +25,17 @@ type Pages = Iterable<QuotableText>;
 
 const MAX_CITATIONS = 20;
 
-/** Whether a document says a quote. */
+/** Whether a document says a quote: as it stands, give or take spaces and case, or else line by line, or with a few letters changed. */
 export function verifyQuote(content: StoredContent, quote: string): Verification {
-  const found = findQuote(pagesOf(content), quote);
-  if (found.found) return found;
-  return findQuote([new QuotableText(findFarCells(content, quote.trim(), 'contains', MAX_CITATIONS))], quote);
-}
-
-/** As it stands, give or take spaces and case, or else with a few letters changed. */
-function findQuote(pages: Pages, quote: string): Verification {
   const found = new Citations();
-  for (const place of quotePlaces(pages, quote)) {
-    found.add(place);
-    if (found.isFull) break;
-  }
-  const nearest = found.isEmpty ? nearestQuote(pages, quote) : undefined;
-  if (nearest) found.add(nearest);
+  const near = pagesOf(content);
+  found.addPlaces(quotePlaces(near, quote));
+  if (found.isEmpty) found.addLines(findLines(content, quote));
+  if (found.isEmpty) found.addNearest(near, quote);
+  if (!found.isEmpty) return found.toVerification();
+  const far = [new QuotableText(findFarCells(content, quote.trim(), 'contains', MAX_CITATIONS))];
+  found.addPlaces(quotePlaces(far, quote));
+  if (found.isEmpty) found.addNearest(far, quote);
   return found.toVerification();
 }
 
@@ -157,6 +153,25 @@ class Citations {
   add({ start, end, match, text }: QuotePlace): void {
     const list = match === 'exact' ? this.#exact : this.#others;
     if (list.length < MAX_CITATIONS) list.push(text.cite(start, end, match));
+  }
+
+  addPlaces(places: Iterable<QuotePlace>): void {
+    for (const place of places) {
+      this.add(place);
+      if (this.isFull) return;
+    }
+  }
+
+  addLines(citations: Iterable<Citation>): void {
+    for (const citation of citations) {
+      this.#others.push(citation);
+      if (this.#others.length >= MAX_CITATIONS) return;
+    }
+  }
+
+  addNearest(pages: Pages, quote: string): void {
+    const nearest = nearestQuote(pages, quote);
+    if (nearest) this.add(nearest);
   }
 
   toVerification(): Verification {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
 import { TestService } from '../flow/service.ts';
 
 let service: TestService;
@@ -26,5 +27,15 @@ describe('verification in a long sheet', () => {
     for (const input of [{ quote: 'first of the mohicans' }, { value: 98765 }, { value: '2031-07-10' }]) {
       expect(await verify(input)).toMatchObject({ found: false, match: null, citations: [] });
     }
+  });
+});
+
+describe('verification of a long cell', () => {
+  it('finds what a heading of the sheet has only the beginning of', async () => {
+    const sheet = utils.aoa_to_sheet([['Graduated in 1976. '.repeat(20).concat('Promoted in March 1993.')]]);
+    const bytes = write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'buffer', bookType: 'xlsx' });
+    const { id } = (await service.upload(bytes, 'people.xlsx')).body;
+    const { body } = await service.post(`/v1/files/${id}/verify`, { quote: 'promoted in March 1993' });
+    expect(body).toMatchObject({ found: true, match: 'normalized', citations: [{ sheet: 'S', cell: 'A1' }] });
   });
 });

@@ -67,6 +67,65 @@ describe('a quote', () => {
     expect(bbox).toEqual(bboxes[0]!.bbox);
   });
 
+  describe('of a page whose text is kept in another order', () => {
+    const page = paper([
+      [50, 1, 'Mill Ltd'],
+      [300, 1, 'Harbour Inc'],
+      [50, 2, '1 Mill Lane'],
+      [300, 2, '2 Quay'],
+      [50, 3, 'Leeds'],
+      [300, 3, 'Leeds'],
+      [400, 30, '54.44'],
+      [95, 1, 'of Leeds'],
+      [400, 40, '286.52'],
+      [50, 40, 'Sum'],
+    ]);
+    const found = (quote: string) =>
+      verifyQuote(page, quote).citations.map(({ text, bboxes }) => [
+        text,
+        bboxes?.map(({ bbox }) => [bbox[0], bbox[1]]),
+      ]);
+
+    it('is found line by line, each below the one before', () => {
+      const [addresses] = [found('Harbour Inc\n2 Quay\nLeeds')];
+      expect(addresses).toEqual([
+        [
+          'Harbour Inc\n2 Quay\nLeeds',
+          [
+            [300, 14],
+            [300, 28],
+            [300, 42],
+          ],
+        ],
+      ]);
+    });
+
+    it('is found on a line that several blocks make', () => {
+      expect(found('Mill Ltd of Leeds')).toEqual([['Mill Ltd of Leeds', undefined]]);
+    });
+
+    it('is found as numbers that were added, however far below', () => {
+      expect(found('54.44\n286.52')).toMatchObject([['54.44\n286.52', [{}, {}]]]);
+    });
+
+    it.each([
+      ['far apart', '1 Mill Lane\nSum'],
+      ['above one another', '2 Quay\nHarbour Inc'],
+      ['of two columns', 'Mill Ltd\n2 Quay'],
+      ['of which one is missing', 'Harbour Inc\n2 Quay\nLondon'],
+    ])('is not found as lines %s', (_how, quote) => {
+      expect(verifyQuote(page, quote)).toEqual(NOT_FOUND);
+    });
+  });
+
+  it('is found with the hyphen that its last word is broken by', () => {
+    expect(verifyQuote(lease, 'pays the agreed well-')).toMatchObject({
+      match: 'exact',
+      citations: [{ text: 'pays the agreed well-' }],
+    });
+    expect(verifyQuote(lease, 'agreed-')).toEqual(NOT_FOUND);
+  });
+
   it('is found in cells, each with its place', () => {
     const content = paper([[50, 90, 'Costs']], {
       tables: [
