@@ -25,7 +25,7 @@ const PARTS = [
     stamp: join(dist, '.built'),
     sources: ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
     // What was deleted from src/ must not live on in dist/.
-    clean: () => clear(dist, ['web', 'bundle']),
+    clean: () => clear(dist, ['web', 'bundle', 'kept']),
     command: () => [join(packageFolder('typescript'), 'bin', 'tsc'), '-p', join(root, 'tsconfig.build.json')],
   },
   {
