@@ -21,9 +21,10 @@ export class FileLister {
   readonly #store: Store;
   readonly #index: LibraryIndex;
   #listed: Promise<void> = Promise.resolve();
-  /** Those that are listed next, as far as they have not begun to be, and those that are being listed. */
+  /** Those that are listed next, as far as they have not begun to be. */
   #next: Batch | undefined;
-  #current: ReadonlySet<string> = new Set();
+  /** All that wait or are being listed. */
+  readonly #batches = new Set<ReadonlySet<string>>();
   /** Ends the waiting for others. */
   #hurry: (() => void) | undefined;
   #hurried = 0;
@@ -58,7 +59,7 @@ export class FileLister {
   async settled(): Promise<void> {
     // A file may be seen to be ready a moment before its news comes here. What earlier processes left is not waited for.
     for (const id of this.#isCaughtUp ? await this.#store.unlistedFiles() : []) {
-      if (!this.#current.has(id)) void this.list(id).catch(() => {});
+      if (![...this.#batches].some((ids) => ids.has(id))) void this.list(id).catch(() => {});
     }
     this.#hurried++;
     this.#hurry?.();
@@ -78,6 +79,7 @@ export class FileLister {
 
   #newBatch(): Batch {
     const ids = new Set<string>();
+    this.#batches.add(ids);
     const listed = this.#listed.then(() => this.#gather(ids)).then(() => this.#listNow(ids));
     this.#listed = listed.catch(() => {});
     return { ids, listed };
@@ -96,7 +98,6 @@ export class FileLister {
 
   async #listNow(ids: ReadonlySet<string>): Promise<void> {
     if (this.#next?.ids === ids) this.#next = undefined;
-    this.#current = ids;
     let failure: unknown;
     let listings: Listing[] = [];
     let words = 0;
@@ -113,7 +114,7 @@ export class FileLister {
       }
       await this.#add(listings);
     } finally {
-      this.#current = new Set();
+      this.#batches.delete(ids);
     }
     if (failure) throw failure;
   }
