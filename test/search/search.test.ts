@@ -304,6 +304,18 @@ describe('search in cells', () => {
     expect(hidden({ query: 'nut' }).matches).toMatchObject([{ cell: 'A3', hidden: true }]);
   });
 
+  it('finds comments by who wrote them', async () => {
+    const comments = [
+      { row: 1, column: 0, text: 'Why so few?', author: 'Ada Byron' },
+      { row: 2, column: 0, text: 'Ada Byron:\nDone', author: 'Ada Byron' },
+    ];
+    const sheet = await openCells(rows, { layout: { comments } });
+    expect(sheet({ query: 'byron' }).matches.map(({ cell, snippet }) => [cell, snippet])).toEqual([
+      ['A2', 'Ada Byron: Why so few?'],
+      ['A3', 'Ada Byron:\nDone'],
+    ]);
+  });
+
   it('finds a text that many cells show, in few and in many distinct texts', async () => {
     const many = Array.from({ length: 3000 }, (_, r) => [`part ${r}`, r % 3 === 0 ? 'spare' : 'part 7']);
     for (const flexSearchTexts of [10, 100_000]) {

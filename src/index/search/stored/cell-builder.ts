@@ -167,7 +167,7 @@ export class CellSearchBuilder {
     const { texts } = this.#texts;
     const firstComment = texts.length;
     for (const [i, comment] of comments.entries()) cells.add(firstComment + i, placeOf(comment));
-    for (const { text } of comments) texts.push(text);
+    for (const comment of comments) texts.push(withAuthor(comment));
     const isLarge = texts.length > this.#limits.flexSearchTexts;
     const segment = this.#segment ?? new SegmentBuilder(this.#terms, isLarge ? PlainPassages : FlexSearchPassages);
     addUnits(segment, texts, this.#segment ? firstComment : 0);
@@ -181,6 +181,10 @@ export class CellSearchBuilder {
     return segment.finish({ kind: 'cells', sheet, texts: groups, cells: cells.finish(texts.length), firstComment });
   }
 }
+
+/** Many programs begin a comment with who wrote it. */
+const withAuthor = ({ text, author }: SheetLayout['comments'][number]): string =>
+  author === undefined || text.includes(author) ? text : `${author}: ${text}`;
 
 function addUnits(segment: SegmentBuilder, texts: readonly string[], from = 0): void {
   for (let unit = from; unit < texts.length; unit++) {
