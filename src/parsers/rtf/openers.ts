@@ -84,7 +84,8 @@ const OPENERS = new Map<string, Opener>([
   ...(
     'colortbl filetbl revtbl rsidtbl bkmkstart bkmkend nonshppict shprslt objdata objclass objname xe tc rxe txe tcn ' +
     'pntxta pntxtb pn pnseclvl template private themedata datastore latentstyles generator nonesttables ftnsep ftnsepc ' +
-    'ftncn aftnsep aftnsepc aftncn atnid atnref atndate atntime atnicn atnparent background mmathPict passwordhash'
+    'ftncn aftnsep aftnsepc aftncn atnid atnref atndate atntime atnicn atnparent background mmathPict passwordhash ' +
+    'mailmerge objalias objtopic objsect objtime userprops docvar xmlnstbl protusertbl pgptbl'
   )
     .split(' ')
     .map((word): [string, Opener] => [word, skip]),

@@ -34,6 +34,8 @@ export class RtfReader {
   #tooDeep = 0;
   #isStarred = false;
   #toSkip = 0;
+  /** The first half of a surrogate pair whose second is awaited. */
+  #firstHalf = '';
   #pending: Uint8Array[] = [];
   #hasHeader = false;
   #isComplete = false;
@@ -185,10 +187,19 @@ export class RtfReader {
     const group = this.#group;
     this.#toSkip = group.fallback;
     if (param === undefined || group.destination === SKIP) return;
-    const text = String.fromCharCode(param & 0xffff);
+    const text = this.#whole(param & 0xffff);
     // Symbol fonts: their codes moved to the private use area.
     const font = text >= '\uf020' && text <= '\uf0ff' ? this.#document.fonts.nameOf(group.character.font) : undefined;
-    group.destination.text(font ? fromSymbolFont(text, font) : text, group);
+    if (text) group.destination.text(font ? fromSymbolFont(text, font) : text, group);
+  }
+
+  /** Each half of a surrogate pair comes in a \u of its own; one without the other is no character. */
+  #whole(code: number): string {
+    const first = this.#firstHalf;
+    const text = String.fromCharCode(code);
+    this.#firstHalf = code >= 0xd800 && code < 0xdc00 ? text : '';
+    if (code < 0xd800 || code > 0xdfff) return text;
+    return code >= 0xdc00 && first ? first + text : '';
   }
 
   #addBytes(bytes: Uint8Array): void {
@@ -201,6 +212,7 @@ export class RtfReader {
   /** Bytes are decoded together: the second byte of a character may be escaped while the first is not. */
   #flush(): void {
     if (this.#pending.length === 0) return;
+    this.#firstHalf = '';
     const bytes = this.#pending.length === 1 ? this.#pending[0]! : Buffer.concat(this.#pending);
     this.#pending = [];
     const { fonts } = this.#document;

@@ -43,6 +43,15 @@ describe('encodings', () => {
     expect(await textsOf("{\\ltrch\\f0 \\rtlch\\af5 \\'e3\\'d1\\'cd\\'c8\\'c7}\\par", FONTS)).toEqual(['مرحبا']);
   });
 
+  it('leaves out halves of characters that stand alone', async () => {
+    expect(await textsOf('a\\u-10240?b \\u-9216?c \\u-9216?\\u-10240?d\\u-10179?e\\u-8704?\\par')).toEqual(['ab c de']);
+  });
+
+  it('shows nothing of the source of a mail merge or of what an object is linked to, marked to be passed over or not', async () => {
+    const source = '{\\mailmerge{\\mmconnectstr Password=secret}{\\mmquery SELECT *}}';
+    expect(await textsOf(`a ${source}b {\\objalias A}{\\objtopic T}c\\par`)).toEqual(['a b c']);
+  });
+
   it('prefers the Unicode side of a pair', async () => {
     expect(await textsOf('{\\upr{caf?}{\\*\\ud{caf\\u233 ?}}}\\par')).toEqual(['café']);
   });
