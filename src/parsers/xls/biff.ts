@@ -14,6 +14,7 @@ export const Record = {
   footer: 0x0015,
   externSheet: 0x0017,
   name: 0x0018,
+  note: 0x001c,
   filePass: 0x002f,
   continued: 0x003c,
   font: 0x0031,

@@ -10,7 +10,7 @@ const OLD_FORMULAS = new Set([0x0206, 0x0406]);
 
 /**
  * Takes the records out of a stream that SheetJS would never get to the end of, or refuse all others for: formulas whose tokens do
- * not add up to their length, or that name cells by labels (their numbers stay), links over millions of cells, texts that no formula gives, and cells of shared texts that are not there; formulas under an old number get theirs, sheets
+ * not add up to their length, or that name cells by labels (their numbers stay), links over millions of cells, texts that no formula gives or that are of no object, and cells of shared texts that are not there; formulas under an old number get theirs, sheets
  * the version of their workbook, shared texts their count. Changes the stream; returns how many records are gone.
  */
 export function disarm(stream: Buffer): number {
@@ -18,6 +18,7 @@ export function disarm(stream: Buffer): number {
   let version = 0;
   let count = 0;
   let awaitsText = false;
+  let hasObject = false;
   let sharedTexts = 0;
   for (const found of readRecords(stream)) {
     const record = renumbered(found, version);
@@ -28,13 +29,16 @@ export function disarm(stream: Buffer): number {
     // LabelSst, 2.4.149: a cell and the number of its text.
     const isTextless =
       record.type === Record.sharedLabel && u16(record.data, 6) + u16(record.data, 8) * 0x10000 >= sharedTexts;
+    // TxO, 2.4.329: the text of the object before it.
+    const isNobodys = record.type === Record.textObject && !hasObject;
+    hasObject ||= record.type === Record.obj;
     // BOF, [MS-XLS] 2.4.21; substreams have one each.
     if (record.type === Record.bof && record.data.length >= 2) {
       // Later versions of Excel that save as Excel 5.0/95 say so of the workbook, and their own version of its sheets.
       if (version === BIFF5) record.data.writeUInt16LE(BIFF5, 0);
       version = record.data.readUInt16LE(0);
       awaitsText = false;
-    } else if (isOrphan || isTextless || !isHarmless(record, version)) {
+    } else if (isOrphan || isTextless || isNobodys || !isHarmless(record, version)) {
       stream.writeUInt16LE(hasNumber(record) ? Record.number : NO_RECORD, record.at);
       count++;
       if (record.type === Record.formula) awaitsText = false;

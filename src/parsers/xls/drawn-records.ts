@@ -22,13 +22,17 @@ interface Placed {
 
 const NOWHERE: Placed = { from: { row: 0, column: 0, x: 0, y: 0 }, to: undefined };
 
-/** Pictures, charts and texts that float over the cells of a sheet, from its records in order. */
+/** Pictures, charts and texts that float over the cells of a sheet, remarks on cells among them, from its records in order. */
 export class DrawnReader {
   images = 0;
+  /** By "row:column", both from 0. */
+  readonly remarks = new Map<string, string>();
   readonly #charts: { reader: ChartReader; place: Placed }[] = [];
   readonly #texts: { text: string; place: Placed }[] = [];
   #place = NOWHERE;
-  #object = 0;
+  /** Kind and number. */
+  #object = { kind: 0, id: 0 };
+  readonly #remarkTexts = new Map<number, string>();
   /** Characters that the records to come still hold of a text. */
   #awaited = 0;
   #text = '';
@@ -39,12 +43,16 @@ export class DrawnReader {
     else this.#awaited = 0;
     if (type === Record.drawing) this.#place = findAnchor(data) ?? this.#place;
     else if (type === Record.obj && u16(data, 0) === 0x15) {
-      this.#object = u16(data, 4);
-      if (this.#object === PICTURE) this.images++;
-    } else if (type === Record.textObject && this.#object !== NOTE) {
+      this.#object = { kind: u16(data, 4), id: u16(data, 6) };
+      if (this.#object.kind === PICTURE) this.images++;
+    } else if (type === Record.textObject) {
       // TxO, 2.4.329: the text follows in records of its own.
       this.#awaited = Math.min(u16(data, 10), MAX_TEXT_CHARS);
       this.#text = '';
+    } else if (type === Record.note) {
+      // NoteSh, 2.5.186: a cell and the number of the object that says what is remarked on it.
+      const text = this.#remarkTexts.get(u16(data, 6));
+      if (text !== undefined) this.remarks.set(`${u16(data, 0)}:${u16(data, 2)}`, text);
     }
   }
 
@@ -80,8 +88,9 @@ export class DrawnReader {
     this.#text += piece;
     this.#awaited -= Math.min(piece.length, this.#awaited);
     const text = this.#text.replaceAll('\r', '\n').trim();
-    if (this.#awaited > 0 || !text || this.#texts.length >= MAX_OBJECTS) return;
-    this.#texts.push({ text, place: this.#place });
+    if (this.#awaited > 0 || !text) return;
+    if (this.#object.kind === NOTE) this.#remarkTexts.set(this.#object.id, text);
+    else if (this.#texts.length < MAX_OBJECTS) this.#texts.push({ text, place: this.#place });
   }
 }
 

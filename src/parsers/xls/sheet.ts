@@ -10,7 +10,6 @@ import { SheetDraft } from '../workbook/sheet-draft.ts';
 import type { BookLinks } from './book-links.ts';
 import type { MetFormats } from './met-formats.ts';
 import type { SheetExtras } from './sheet-extras.ts';
-import type { SheetLooks } from './sheet-looks.ts';
 
 /** BErr, [MS-XLS] 2.5.10. */
 const ERRORS: ReadonlyMap<unknown, string> = new Map([
@@ -58,7 +57,7 @@ export function* readSheet(
   });
   // SheetJS takes the values that a chart keeps for cells of its sheet.
   const cellsOfSheet = sheet['!type'] === 'chart' ? {} : sheet;
-  const rows = new RowReader(cellsOfSheet, draft.cells, formats, extras.looks, uncomputed);
+  const rows = new RowReader(cellsOfSheet, draft.cells, formats, extras, uncomputed);
   for (let row = 0; row < rows.count; row++) {
     rows.read(row);
     yield* draft.takeRows();
@@ -100,16 +99,16 @@ class RowReader {
   readonly #rows: (CellObject[] | undefined)[];
   readonly #cells: SheetCells;
   readonly #formats: MetFormats;
-  readonly #looks: SheetLooks;
+  readonly #extras: SheetExtras;
   readonly #uncomputed: boolean;
   /** By range. */
   readonly #arrayFormulas = new Map<string, string>();
 
-  constructor(sheet: WorkSheet, cells: SheetCells, formats: MetFormats, looks: SheetLooks, uncomputed: boolean) {
+  constructor(sheet: WorkSheet, cells: SheetCells, formats: MetFormats, extras: SheetExtras, uncomputed: boolean) {
     this.#rows = sheet['!data'] ?? [];
     this.#cells = cells;
     this.#formats = formats;
-    this.#looks = looks;
+    this.#extras = extras;
     this.#uncomputed = uncomputed;
   }
 
@@ -126,7 +125,7 @@ class RowReader {
         this.hyperlinks.push({ range, target: cell.l.Target });
       }
       const formula = cell.F ? this.#arrayFormula(cell.F, cell.f) : cell.f;
-      const style = this.#formats.style(String(cell.z ?? 'General'), this.#looks.of(row, column));
+      const style = this.#formats.style(String(cell.z ?? 'General'), this.#extras.looks.of(row, column));
       const hasNoResult = this.#uncomputed && formula !== undefined;
       if (hasNoResult || !this.#value(column, style, cell)) {
         if (formula === undefined) return;
@@ -149,7 +148,8 @@ class RowReader {
   }
 
   #comment(row: number, column: number, comments: NonNullable<CellObject['c']>): void {
-    const text = comments.map(({ t }) => t ?? '').join('\n');
+    // SheetJS takes the records behind a text for more of it.
+    const text = this.#extras.drawn.remarks.get(`${row}:${column}`) ?? comments.map(({ t }) => t ?? '').join('\n');
     const author = comments[0]?.a;
     if (text) this.comments.push({ row, column, text, ...(author ? { author } : {}) });
   }

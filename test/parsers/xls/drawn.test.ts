@@ -90,6 +90,19 @@ describe('what floats over the cells of an XLS', () => {
     ]);
   });
 
+  it('a remark ends where its text does, whatever records follow', async () => {
+    const note = record(Record.note, [...u16(0, 0, 0, 1, 2), 0, ...chars('Al'), 0]);
+    const more = record(Record.continued, [0, 0, ...chars('not of it')]);
+    const got = await read([...drawing, ...object(0x19), ...textObject('a remark'), ...more, ...note]);
+    expect(got.sheets[0]!.layout.comments).toEqual([{ row: 0, column: 0, text: 'a remark', author: 'Al' }]);
+  });
+
+  it('a text of no object is left out', async () => {
+    const got = await read([...drawing, ...textObject('of nothing')]);
+    expect(got.warnings.map(({ code }) => code)).toEqual(['damaged_records']);
+    expect(got.pages[0]!.blocks.map(({ text }) => text)).toContain('cell');
+  });
+
   it('records of any length are survived', () => {
     const drawn = new DrawnReader();
     const types = [Record.drawing, Record.obj, Record.textObject, Record.continued];
