@@ -100,6 +100,11 @@ describe('dialects', () => {
     ]);
   });
 
+  it.each([',', ';', '\t'])('takes %j twice in all records for an empty field', (delimiter) => {
+    const text = ['10,,', '35,,Hello', '40,,Good bye'].join('\n').replaceAll(',', delimiter);
+    expect(sniffDialect(text)).toMatchObject({ width: 3, dialect: { delimiters: [delimiter] } });
+  });
+
   it('obeys the first line of Excel', () => {
     expect(sniffDialect('sep=:\na:b,c\n1:2,5\n').dialect.delimiters).toEqual([':']);
   });

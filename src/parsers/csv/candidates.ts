@@ -28,6 +28,8 @@ const RARE: ReadonlyMap<string, number> = new Map([
   ['-', 0.5],
   ['_', 0.5],
 ]);
+/** Two of them are no delimiter made of two signs, but stand around a field that is empty, if need be in all records. */
+const AROUND_EMPTY = /^([,;\t])\1+$/;
 const LONGER_TRUST = 0.75;
 const MADE_TRUST = 0.9;
 
@@ -77,6 +79,7 @@ export function findCandidates(sample: string): Candidate[] {
     // ",#" is a comma before a field that begins with a sign; "||" and "|~|" are made to be delimiters.
     const isMade = delimiter.at(-1) === delimiter[0];
     const trust = !isMade ? LONGER_TRUST : isCommonDelimiter(delimiter[0]) ? 1 : MADE_TRUST;
+    if (AROUND_EMPTY.test(delimiter)) continue;
     candidates.push({ delimiters: [delimiter], trust });
   }
   return candidates;
