@@ -1,4 +1,4 @@
-# Built with everything, run with what serving needs: a bundle, three packages and their binaries, and the driver of a cluster's database.
+# Built with everything, run with what serving needs: a bundle, two packages and their binaries, and the driver of a cluster's database.
 # Debian 13: uWebSockets.js for Node 22 asks for glibc 2.38.
 FROM node:22-trixie-slim AS build
 WORKDIR /src

@@ -11,25 +11,36 @@ const USERS = 'users';
 
 /** Of dist/: the folder that this process runs from until it ends. Goes as soon as there is a newer one and nobody runs from it. */
 export function keepBuild(root = dirname(dirname(fileURLToPath(import.meta.url)))) {
+  try {
+    return pathToFileURL(join(linked(root), 'dist/'));
+  } catch {
+    // Who may not write here does not build anew either.
+    return pathToFileURL(join(root, 'dist/'));
+  }
+}
+
+function linked(root) {
   const all = join(root, 'dist', 'kept');
   const kept = join(all, STAMPS.map((stamp) => timeOf(join(root, stamp)).toString(36)).join('-'));
   if (!existsSync(kept)) {
-    const unfinished = join(all, `unfinished-${process.pid}`);
-    for (const part of PARTS) linkAll(join(root, part), join(unfinished, part));
-    mkdirSync(join(unfinished, USERS));
-    try {
-      renameSync(unfinished, kept);
-    } catch {
-      // Another process was faster.
-      rmSync(unfinished, { recursive: true });
-    }
-    for (const other of readdirSync(all).map((name) => join(all, name)))
-      if (other !== kept && !isUsed(other)) rmSync(other, { recursive: true, force: true });
+    link(root, kept, join(all, `unfinished-${process.pid}`));
+    for (const other of readdirSync(all)) if (join(all, other) !== kept) removeUnused(join(all, other));
   }
   const user = join(kept, USERS, String(process.pid));
   writeFileSync(user, '');
   process.once('exit', () => rmSync(user, { force: true }));
-  return pathToFileURL(join(kept, 'dist/'));
+  return kept;
+}
+
+function link(root, kept, unfinished) {
+  for (const part of PARTS) linkAll(join(root, part), join(unfinished, part));
+  mkdirSync(join(unfinished, USERS));
+  try {
+    renameSync(unfinished, kept);
+  } catch {
+    // Another process was faster.
+    rmSync(unfinished, { recursive: true });
+  }
 }
 
 const timeOf = (path) => (existsSync(path) ? Math.round(statSync(path).mtimeMs) : 0);
@@ -45,10 +56,14 @@ function linkAll(from, to) {
 }
 
 /** One that is being made is its maker's. */
-function isUsed(kept) {
+function removeUnused(kept) {
   const maker = /unfinished-(\d+)$/.exec(kept)?.[1];
-  const users = maker === undefined ? readdirSync(join(kept, USERS)) : [maker];
-  return users.some(isRunning);
+  try {
+    const users = maker === undefined ? readdirSync(join(kept, USERS)) : [maker];
+    if (!users.some(isRunning)) rmSync(kept, { recursive: true, force: true });
+  } catch {
+    // Another process removes it.
+  }
 }
 
 function isRunning(pid) {

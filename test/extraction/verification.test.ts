@@ -87,8 +87,7 @@ describe('a quote', () => {
       ]);
 
     it('is found line by line, each below the one before', () => {
-      const [addresses] = [found('Harbour Inc\n2 Quay\nLeeds')];
-      expect(addresses).toEqual([
+      expect(found('Harbour Inc\n2 Quay\nLeeds')).toEqual([
         [
           'Harbour Inc\n2 Quay\nLeeds',
           [
