@@ -96,7 +96,10 @@ export function xlsxParts(source: WorkbookSource): Record<string, Uint8Array> {
   );
 }
 
-export const makeXlsx = (source: WorkbookSource): Uint8Array => zipSync(xlsxParts(source), { mtime: '1980-01-01' });
+/** Archives tell local time, which may be a year before elsewhere. */
+const MADE_AT = new Date(1980, 0, 1);
+
+export const makeXlsx = (source: WorkbookSource): Uint8Array => zipSync(xlsxParts(source), { mtime: MADE_AT });
 
 /** A workbook of one sheet of plain values, row by row; undefined leaves a cell out. */
 export function makeGrid(
