@@ -36,9 +36,9 @@ export default defineConfig({
     // Many tests wait for processes and timers, which leaves a core to the next file.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Against hanging, no measure of speed: on a machine that does other things a test takes four times as long as here.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 45_000 } },
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
+    hookTimeout: 180_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'plain', include: PLAIN, isolate: false } },

@@ -117,7 +117,7 @@ function forEveryone(here: Here): void {
         await page.emulateMedia({ colorScheme: 'light' });
       });
       await leave(visited, /Failed to load resource/);
-    }, 90_000);
+    });
 
     it('fits a phone', async () => {
       const visited = await here().visit('/', { width: 375, height: 700 });
@@ -130,7 +130,7 @@ function forEveryone(here: Here): void {
         }
       });
       await leave(visited, /Failed to load resource/);
-    }, 60_000);
+    });
 
     it('stands still for those who want it to', async () => {
       const visited = await here().visit('/');

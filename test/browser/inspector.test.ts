@@ -13,7 +13,7 @@ const here = (): Inspector => inspector;
 
 beforeAll(async () => {
   inspector = await Inspector.start();
-}, 60_000);
+});
 afterAll(() => inspector?.close());
 
 // The first of them expects an empty library.

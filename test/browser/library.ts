@@ -178,7 +178,7 @@ export function librarySuite(here: Here): void {
       await page.getByRole('link', { name: 'locked.xlsx' }).waitFor();
       await page.getByRole('button', { name: 'Choose it again' }).waitFor({ state: 'detached' });
       await leave(visited, FAILED_REQUEST);
-    }, 90_000);
+    });
 
     it('says that the service is gone, and recovers', async () => {
       const visited = await here().visit('/');

@@ -35,7 +35,7 @@ export function referenceSuite(here: Here): void {
       expect([...answers].filter(([, status]) => !status?.startsWith('20'))).toEqual([]);
       await leave(visited);
       // There are forty of them.
-    }, 60_000);
+    });
 
     it('shows the same call as a command', async () => {
       const id = await here().upload('a,b\n1,2\n', 'pair.csv');

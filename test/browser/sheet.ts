@@ -12,7 +12,7 @@ export function sheetSuite(here: Here): void {
     beforeAll(async () => {
       model = await here().upload(makeModel(), 'model.xlsx');
       long = await here().upload(makeLongCsv(LONG), 'long.csv');
-    }, 60_000);
+    });
 
     it('opens on its cells', async () => {
       const visited = await here().open(model);
@@ -118,7 +118,7 @@ export function sheetSuite(here: Here): void {
       await page.mouse.up();
       await expect.poll(async () => (await shown.boundingBox())!.width).toBeGreaterThan(before.width + 45);
       await leave(visited);
-    }, 90_000);
+    });
 
     it('draws what carries meaning, and holds the rows and columns that the file froze', async () => {
       const styled = await here().upload(makeStyled(), 'styled.xlsx');

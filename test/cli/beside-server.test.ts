@@ -17,9 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const TIMEOUT = { timeout: 60_000 };
-
-it('goes to the server that has the data folder open', TIMEOUT, async () => {
+it('goes to the server that has the data folder open', async () => {
   const service = await TestService.start({ dataDir });
   try {
     const { code, stdout, stderr } = await runHere(['upload', path, '--data-dir', dataDir]);
@@ -34,7 +32,7 @@ it('goes to the server that has the data folder open', TIMEOUT, async () => {
   expect(JSON.parse(stdout.toString()).files).toHaveLength(1);
 });
 
-it('reads a file elsewhere while another command has the data folder open', TIMEOUT, async () => {
+it('reads a file elsewhere while another command has the data folder open', async () => {
   const held = await DataFolder.open(dataDir);
   // Of its own: tests that run beside this one have commands too.
   const temporary = join(folder, 'temporary');
@@ -54,7 +52,7 @@ it('reads a file elsewhere while another command has the data folder open', TIME
   expect(readdirSync(temporary)).toEqual([]);
 });
 
-it('keeps nothing of what it converts', TIMEOUT, async () => {
+it('keeps nothing of what it converts', async () => {
   const { code, stdout, stderr } = await runHere(['convert', path, '--data-dir', dataDir]);
   expect(code, stderr).toBe(0);
   expect(stdout.toString()).toContain('| bolt | 12 |');

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from '../flow/service.ts';
 import { type CliResult, runCli, runHere } from './run-cli.ts';
 
-const TIMEOUT = { timeout: 90_000 };
 let service: TestService;
 let folder: string;
 let path: string;
@@ -44,7 +43,7 @@ const COMMANDS: [string[], object][] = [
 ];
 
 describe.each(WAYS)('docloupe %s', (_, run) => {
-  it('answers JSON when piped', TIMEOUT, async () => {
+  it('answers JSON when piped', async () => {
     const uploaded = await run(['upload', path]);
     expect(uploaded.code, uploaded.stderr).toBe(0);
     const { id } = uploaded.json;
@@ -56,7 +55,7 @@ describe.each(WAYS)('docloupe %s', (_, run) => {
   });
 });
 
-it('writes a document and its pictures beside one another', TIMEOUT, async () => {
+it('writes a document and its pictures beside one another', async () => {
   const out = join(folder, 'linked', 'parts.md');
   mkdirSync(join(folder, 'linked'));
   const { code, stderr } = await runCli(['convert', path, '--images', 'link', '--out', out]);
@@ -64,7 +63,7 @@ it('writes a document and its pictures beside one another', TIMEOUT, async () =>
   expect(readFileSync(out, 'utf8')).toContain('| bolt | 12 |');
 });
 
-it('removes from a folder of its own what an earlier command left that was killed', TIMEOUT, async () => {
+it('removes from a folder of its own what an earlier command left that was killed', async () => {
   const data = join(folder, 'killed');
   const { id } = (await runCli(['upload', path, '--data-dir', data])).json;
   const originals = join(data, 'originals');
@@ -75,7 +74,7 @@ it('removes from a folder of its own what an earlier command left that was kille
   expect((await runCli(['profile', id, '--data-dir', data])).json).toMatchObject({ file_type: 'csv' });
 });
 
-it('takes a path for the file stored before where a command is about what was made of it', TIMEOUT, async () => {
+it('takes a path for the file stored before where a command is about what was made of it', async () => {
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await runHere([...args, '--server', service.url]);
     return { code, stderr, answer: stdout.length > 0 ? JSON.parse(stdout.toString()) : undefined };
@@ -103,33 +102,29 @@ describe('docloupe', () => {
     expect(JSON.parse(stdout.toString())).toMatchObject(expected);
   });
 
-  it('reads a file given by its path', TIMEOUT, async () => {
+  it('reads a file given by its path', async () => {
     expect((await local(['inspect', path])).json).toMatchObject({ profile: { file_type: 'csv' }, structure: {} });
     const out = join(folder, 'parts.md');
     expect((await local(['export', path, '--out', out])).stdout).toBe('');
     expect(readFileSync(out, 'utf8')).toContain('| bolt | 12 |');
   });
 
-  it(
-    'keeps one file of a path, however often it is asked about, and another when it has changed',
-    TIMEOUT,
-    async () => {
-      const [path, dataDir] = [join(folder, 'changing.csv'), join(folder, 'paths')];
-      const count = async (word: string): Promise<number> => {
-        const args = ['--data-dir', dataDir];
-        expect((await runHere(['search', path, word, ...args])).code).toBe(0);
-        const { stdout } = await runHere(['call', 'search_library', JSON.stringify({ query: word }), ...args]);
-        expect(JSON.parse(stdout.toString()).files_matched).toBe(1);
-        return JSON.parse((await runHere(['files', ...args])).stdout.toString()).files.length;
-      };
-      writeFileSync(path, 'name,n\nbolt,1\n');
-      expect([await count('bolt'), await count('bolt')]).toEqual([1, 1]);
-      writeFileSync(path, 'name,n\nnut,1\n');
-      expect(await count('nut')).toBe(2);
-    },
-  );
+  it('keeps one file of a path, however often it is asked about, and another when it has changed', async () => {
+    const [path, dataDir] = [join(folder, 'changing.csv'), join(folder, 'paths')];
+    const count = async (word: string): Promise<number> => {
+      const args = ['--data-dir', dataDir];
+      expect((await runHere(['search', path, word, ...args])).code).toBe(0);
+      const { stdout } = await runHere(['call', 'search_library', JSON.stringify({ query: word }), ...args]);
+      expect(JSON.parse(stdout.toString()).files_matched).toBe(1);
+      return JSON.parse((await runHere(['files', ...args])).stdout.toString()).files.length;
+    };
+    writeFileSync(path, 'name,n\nbolt,1\n');
+    expect([await count('bolt'), await count('bolt')]).toEqual([1, 1]);
+    writeFileSync(path, 'name,n\nnut,1\n');
+    expect(await count('nut')).toBe(2);
+  });
 
-  it('tells kinds of faults apart by its exit code', TIMEOUT, async () => {
+  it('tells kinds of faults apart by its exit code', async () => {
     const bad = join(folder, 'bad.pdf');
     writeFileSync(bad, '%PDF-1.7 nothing');
     const codes = async (args: string[]): Promise<[number | null, boolean]> => {
@@ -143,7 +138,7 @@ describe('docloupe', () => {
     expect(await codes(['files', '--server', 'http://127.0.0.1:1'])).toEqual([6, true]);
   });
 
-  it('helps', TIMEOUT, async () => {
+  it('helps', async () => {
     // The first flag is all that --help by itself looks at, which then needs no build.
     const page = fileURLToPath(new URL('../../bin/help.txt', import.meta.url));
     const { stdout } = await runCli(['--json', '--help']);
@@ -155,20 +150,16 @@ describe('docloupe', () => {
     expect((await runCli(['completion', 'tcsh'])).code).toBe(2);
   });
 
-  it.skipIf(spawnSync('bash', ['--version']).status !== 0)(
-    'completes commands and flags in bash',
-    TIMEOUT,
-    async () => {
-      const script = (await runHere(['completion', 'bash'])).stdout.toString();
-      const complete = (...words: string[]): string[] => {
-        const line = `${script}COMP_WORDS=(docloupe ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _docloupe; echo "\${COMPREPLY[*]}"`;
-        return spawnSync('bash', ['-c', line]).stdout.toString().trim().split(' ');
-      };
-      expect(complete('s')).toEqual(['serve', 'structure', 'search', 'sheets']);
-      expect(complete('search', '--m')).toEqual(['--max-results', '--mode']);
-      expect(complete('search', 'con')).toEqual(['']);
-    },
-  );
+  it.skipIf(spawnSync('bash', ['--version']).status !== 0)('completes commands and flags in bash', async () => {
+    const script = (await runHere(['completion', 'bash'])).stdout.toString();
+    const complete = (...words: string[]): string[] => {
+      const line = `${script}COMP_WORDS=(docloupe ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _docloupe; echo "\${COMPREPLY[*]}"`;
+      return spawnSync('bash', ['-c', line]).stdout.toString().trim().split(' ');
+    };
+    expect(complete('s')).toEqual(['serve', 'structure', 'search', 'sheets']);
+    expect(complete('search', '--m')).toEqual(['--max-results', '--mode']);
+    expect(complete('search', 'con')).toEqual(['']);
+  });
 
   it('shows people tables', async () => {
     const { id } = (await service.upload('name,amount\nbolt,12\nnut,7\n', 'parts.csv')).body;

@@ -81,7 +81,7 @@ describe('the Dockerfile', () => {
     expect(readSettings(new Map(), { ...environment, [name!]: value }).apiKeys).toBe(value);
   });
 
-  it('asks for its health in a way that tells', { timeout: 60_000 }, async () => {
+  it('asks for its health in a way that tells', async () => {
     const check = /CMD (.*)$/.exec(valuesOf(final, 'HEALTHCHECK')[0]!)![1]!;
     const service = await TestService.start();
     const command = check.replace('127.0.0.1:7411', new URL(service.url).host);

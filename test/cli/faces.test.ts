@@ -36,7 +36,7 @@ beforeAll(async () => {
   agent = new Client({ name: 'test', version: '1' });
   await agent.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
   if (hasPython) python = await callWithPython();
-}, 60_000);
+});
 afterAll(async () => {
   await agent.close();
   await service.close();

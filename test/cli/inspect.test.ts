@@ -15,7 +15,6 @@ afterAll(() => service.close());
 
 it.each(readdirSync(SAMPLES).filter((name) => !name.endsWith('.mjs')))(
   'reads %s within the command as the service does',
-  { timeout: 60_000 },
   async (name) => {
     const path = join(SAMPLES, name);
     const { id } = (await service.upload(readFileSync(path), name)).body;

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('a command that %s ends', (signal) => {
-  it('leaves no document in the temporary folder', { timeout: 60_000 }, async () => {
+  it('leaves no document in the temporary folder', async () => {
     const temporary = join(folder, signal);
     mkdirSync(temporary);
     const path = join(folder, 'parts.csv');

@@ -48,7 +48,7 @@ const untilRead = async (): Promise<void> => {
   await expect.poll(statuses).not.toContain('processing');
 };
 
-describe('docloupe backup and restore', { timeout: 60_000 }, () => {
+describe('docloupe backup and restore', () => {
   it('copy a store that is being served, with all that was acknowledged before', async () => {
     await start();
     for (const word of ['ant', 'bee', 'cat']) await service!.upload(csv(word), `${word}.csv`);
@@ -93,7 +93,7 @@ describe('docloupe backup and restore', { timeout: 60_000 }, () => {
   });
 });
 
-describe('docloupe check', { timeout: 60_000 }, () => {
+describe('docloupe check', () => {
   const check = (...more: string[]) => runCli(['check', '--data-dir', dataDir, ...more]);
 
   it('finds nothing wrong with a store, also while it is served', async () => {

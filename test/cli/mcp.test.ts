@@ -22,7 +22,7 @@ beforeAll(async () => {
       env: { ...process.env, DOCLOUPE_WORKERS: '1' } as never,
     }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await client.close();
   rmSync(folder, { recursive: true, force: true });

@@ -106,9 +106,7 @@ async function say(line: string): Promise<[code: number, said: string]> {
   return [code, said];
 }
 
-it('docs/cli.md says what the command says of bad input: else run with WRITE_PAGES=1', {
-  timeout: 120_000,
-}, async () => {
+it('docs/cli.md says what the command says of bad input: else run with WRITE_PAGES=1', async () => {
   const help = readFileSync(new URL('../../bin/help.txt', import.meta.url), 'utf8');
   const commands = [
     ...help
@@ -145,7 +143,7 @@ it('takes values as they are typed, also those of digits', async () => {
   expect(JSON.parse(stdout.toString())).toMatchObject({ found: true });
 });
 
-it('says each flag of a server once, and none of those who ask one', { timeout: 60_000 }, async () => {
+it('says each flag of a server once, and none of those who ask one', async () => {
   const { stdout } = await runCli(['serve', '--help']);
   expect(stdout.match(/^ {2}--data-dir /gm)).toHaveLength(1);
   expect(stdout).not.toMatch(/^ {2}--(password|server|api-key|json) /m);

@@ -18,7 +18,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
   });
   afterAll(() => service?.close());
 
-  it('passes its own tests against a service', { timeout: 120_000 }, async () => {
+  it('passes its own tests against a service', async () => {
     const env = { ...process.env, PYTHONPATH: 'src', PYTHONDONTWRITEBYTECODE: '1', DOCLOUPE_URL: service.url };
     const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest'], { cwd: FOLDER, env });
     expect(stderr).toMatch(/Ran \d+ tests/);
@@ -32,7 +32,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     );
   });
 
-  it.skipIf(!hasMypy)('is strictly typed (where mypy is installed)', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasMypy)('is strictly typed (where mypy is installed)', async () => {
     const { stdout } = await promisify(execFile)('mypy', ['--strict', '--cache-dir', '/dev/null'], { cwd: FOLDER });
     expect(stdout).toContain('no issues found');
   });

@@ -3,9 +3,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { TestService } from '../flow/service.ts';
 import { TestPostgres } from './postgres.ts';
 
-// Processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await TestPostgres.start();

@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/cluster/database.ts';
 import { objectKey } from '../../src/cluster/object-store.ts';
 import { PostgresObjects } from '../../src/cluster/postgres-objects.ts';
 import { record } from '../contract/store-contract.ts';
 import { TestService } from '../flow/service.ts';
 import { TestPostgres } from './postgres.ts';
-
-// Processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: TestPostgres;
 let url: string;

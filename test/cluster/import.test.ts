@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportFolder, importFolder } from '../../src/cluster/copy-folder.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { bytes, dir, record, spooled, text, write } from '../contract/store-contract.ts';
 import { TestPostgres } from './postgres.ts';
-
-// Processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: TestPostgres;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterStore } from '../../src/cluster/cluster-store.ts';
 import { ContentCache } from '../../src/cluster/content-cache.ts';
 import { Database } from '../../src/cluster/database.ts';
@@ -14,9 +14,6 @@ import { TestPostgres } from './postgres.ts';
 import { startS3 } from './s3.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-// Processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: TestPostgres;
 let s3: Awaited<ReturnType<typeof startS3>>;

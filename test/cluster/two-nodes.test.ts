@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/cluster/database.ts';
 import { KeyTable } from '../../src/cluster/key-table.ts';
 import { operations } from '../../src/operations/registry.ts';
@@ -8,9 +8,6 @@ import { type Reply, TestService } from '../flow/service.ts';
 import { TestPostgres } from './postgres.ts';
 
 const CSV = 'invoice number,customer,total\nINV-2024,Hazelwood,42\nINV-2025,Thistledown,43\n';
-
-// Processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: TestPostgres;
 let url: string;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/cluster/database.ts';
 import { FormerContents, readAgainTask } from '../../src/cluster/former-contents.ts';
 import { PART_FORMAT } from '../../src/index/parts.ts';
 import { makeEncryptedModel } from '../browser/documents.ts';
 import { TestService } from '../flow/service.ts';
 import { TestPostgres } from './postgres.ts';
-
-// Processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let postgres: TestPostgres;
 let url: string;

@@ -39,7 +39,7 @@ const count = (exchange: Exchange): void => {
 };
 
 describe('a body that comes slowly', () => {
-  it('is taken whole', { timeout: 90_000 }, async () => {
+  it('is taken whole', async () => {
     const answers = await Promise.all(
       transports.map(async (choice) => sendSlowly(await openTransport(choice, count, silentLogger))),
     );

@@ -13,7 +13,7 @@ interface Server {
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ DOCLOUPE_WORKERS: '1' });
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const metric = async (name: string): Promise<number> =>

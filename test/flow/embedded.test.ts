@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await TestService.start({ ocr: 'off' });
   pdf = (await service.upload(await makePdf(), 'report.pdf')).body.id;
   docx = (await service.upload(docxWith('image1.png', picture), 'letter.docx')).body.id;
-}, 60_000);
+});
 afterAll(() => service?.close());
 
 /** The same picture on two pages, and a file attached. */
@@ -33,7 +33,7 @@ async function makePdf(): Promise<Uint8Array> {
   return document.save();
 }
 
-describe('what is inside a file', { timeout: 60_000 }, () => {
+describe('what is inside a file', () => {
   it('lists a picture of a PDF once, with both of its places', async () => {
     const { body } = await service.get(`/v1/files/${pdf}/images`);
     expect(body.total).toBe(1);

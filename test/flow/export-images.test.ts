@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await TestService.start({ ocr: 'off' });
   pdf = (await service.upload(await makePdf(), 'report.pdf')).body.id;
   docx = (await service.upload(docxWith('image1.png', picture), 'letter.docx')).body.id;
-}, 60_000);
+});
 afterAll(() => service?.close());
 
 /** The same picture on two pages. */
@@ -48,7 +48,7 @@ async function zipOf(id: string, asked: object): Promise<Record<string, Uint8Arr
 
 const textOf = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('utf8');
 
-describe('pictures in exports', { timeout: 60_000 }, () => {
+describe('pictures in exports', () => {
   it('are left out unless they are asked for', async () => {
     const { text } = await service.post(`/v1/files/${docx}/export`, { format: 'markdown' });
     expect(text).toContain('![A grey bar]()');

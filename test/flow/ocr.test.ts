@@ -89,7 +89,7 @@ beforeAll(async () => {
   ocr = new FakeOcr();
   settings = { ocrUrl: await ocr.listen(), workers: 1 };
   service = await TestService.start(settings);
-}, 60_000);
+});
 afterAll(async () => {
   ocr.close();
   await service.close();
@@ -110,7 +110,7 @@ const eventsOf = async (id: string) =>
       data: JSON.parse(/^data: (.*)$/m.exec(event)![1]!),
     }));
 
-describe('pictures of text', { timeout: 60_000 }, () => {
+describe('pictures of text', () => {
   it('are read behind the text, and the file can be used in between', async () => {
     const bytes = await scan(2);
     const { body, status } = await service.upload(bytes, 'mixed.pdf', {}, '?wait=false');

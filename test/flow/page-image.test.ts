@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await TestService.start();
   pdf = (await service.upload(await twoPages(), 'two-pages.pdf')).body.id;
   csv = (await service.upload('name,price\n<b>bolt</b>,1.50\n', 'parts.csv')).body.id;
-}, 60_000);
+});
 afterAll(() => service?.close());
 
 /** A page of print, and a red one half as wide as it is tall. */
@@ -44,7 +44,7 @@ describe('pictures of pages', () => {
     await service.close({ keepData: true });
     service = await TestService.start({ dataDir: service.dataDir });
     expect((await imageOf(`${pdf}/pages/1/image?dpi=144`)).bytes.equals(first.bytes)).toBe(true);
-  }, 60_000);
+  });
 
   it('answers WebP, and 304 to who has it', async () => {
     const { type, bytes, etag } = await imageOf(`${pdf}/pages/1/image?format=webp`);

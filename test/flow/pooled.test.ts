@@ -22,7 +22,7 @@ beforeAll(async () => {
   engine = await openEngine(settings, pino({ level: 'silent' }));
   const lines = Array.from({ length: 6000 }, (_, i) => `article ${i},A${i % 9},${(i * 7) % 100}.50`);
   id = await upload(['item,shelf,price', ...lines].join('\n'), 'parts.csv');
-}, 120_000);
+});
 afterAll(async () => {
   await engine?.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -53,7 +53,7 @@ async function textOf(answer: Answer): Promise<string> {
 const withoutChance = (text: string): string =>
   text.replace(/"id":"[\w-]{12,}"/, '"id"').replace(/"created_at":"[^"]*"/, '"created_at"');
 
-describe('heavy work', { timeout: 120_000 }, () => {
+describe('heavy work', () => {
   it.each([
     ['extract_fields', { schema: 'table', backend: 'rules', prefer_embedded: true, pages: [1] }],
     ['extract_fields', { schema: { name: 's', fields: [{ name: 'shelf', type: 'string' }] }, backend: 'rules' }],

@@ -48,7 +48,7 @@ describe('an owner', () => {
 });
 
 describe('a file with a time to live', () => {
-  it('is gone when it is over, with all that is derived from it', { timeout: 60_000 }, async () => {
+  it('is gone when it is over, with all that is derived from it', async () => {
     service = await TestService.start();
     const { id, expires_at: expiresAt } = (await service.upload(csv(), 'a.csv', {}, '?ttl=3600')).body;
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(3_600_000);

@@ -20,7 +20,7 @@ export interface Reply {
 const errors: string[] = [];
 afterEach(({ task }) => {
   const logged = errors.splice(0);
-  if (task.result?.state === 'fail' && logged.length > 0) console.error(logged.join(''));
+  if (task.result?.state === 'fail' && logged.length > 0) process.stderr.write(logged.join(''));
 });
 const errorLog = pino({ level: 'error' }, { write: (line) => void errors.push(line) });
 

@@ -51,19 +51,15 @@ describe('without a folder to write to', () => {
   it.each([
     ['spool', 50_000],
     ['originals', 1],
-  ])(
-    'refuses uploads with 503, reads on, and takes them again when %s is back',
-    { timeout: 60_000 },
-    async (name, rows) => {
-      await start();
-      const folder = join(service.dataDir, name);
-      renameSync(folder, `${folder}-away`);
-      expect((await service.upload(csv(rows), 'more.csv')).status).toBe(503);
-      await expectOnlyReading('unavailable');
-      renameSync(`${folder}-away`, folder);
-      await expectRecovery();
-    },
-  );
+  ])('refuses uploads with 503, reads on, and takes them again when %s is back', async (name, rows) => {
+    await start();
+    const folder = join(service.dataDir, name);
+    renameSync(folder, `${folder}-away`);
+    expect((await service.upload(csv(rows), 'more.csv')).status).toBe(503);
+    await expectOnlyReading('unavailable');
+    renameSync(`${folder}-away`, folder);
+    await expectRecovery();
+  });
 });
 
 describe.skipIf(!probe)('on a disk that runs full', () => {
@@ -78,7 +74,7 @@ describe.skipIf(!probe)('on a disk that runs full', () => {
     appendFileSync(filler(), Buffer.alloc(Math.max(0, bavail * bsize - leaveBytes)));
   };
 
-  it('refuses uploads with 507, reads on, and takes them again when there is room', { timeout: 60_000 }, async () => {
+  it('refuses uploads with 507, reads on, and takes them again when there is room', async () => {
     fill(700 * 1024);
     const statuses: number[] = [];
     while (statuses.at(-1) !== 507 && statuses.length < 100) {
@@ -92,7 +88,7 @@ describe.skipIf(!probe)('on a disk that runs full', () => {
     await expectRecovery();
   });
 
-  it('keeps what it has acknowledged, and reads it when there is room', { timeout: 60_000 }, async () => {
+  it('keeps what it has acknowledged, and reads it when there is room', async () => {
     fill(900 * 1024);
     const ids: string[] = [];
     for (let i = 0; i < 40; i++) {

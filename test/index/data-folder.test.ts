@@ -53,7 +53,7 @@ describe('processes that start together', () => {
     process.send('here');`;
   const module = new URL('../../dist/index/data-folder.js', import.meta.url).href;
 
-  it('never both hold the folder, whatever earlier ones left', { timeout: 60_000 }, async () => {
+  it('never both hold the folder, whatever earlier ones left', async () => {
     const children = [0, 1].map(() => {
       const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc'];
       return spawn(process.execPath, ['--input-type=module', '-e', HOLD, module], { stdio });

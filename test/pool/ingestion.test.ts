@@ -59,7 +59,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 // A process is started for each test, and for some of them several.
-describe('Ingestion', { timeout: 90_000 }, () => {
+describe('Ingestion', () => {
   it('makes an upload a ready file and keeps its bytes', async () => {
     const record = await ingestion.ingest(await upload('abc'), file('ok'), forever);
     expect(record).toMatchObject({ status: 'ready', fileType: 'csv', sizeBytes: 3, fileName: 'ok' });

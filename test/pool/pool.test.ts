@@ -211,7 +211,7 @@ describe('ParsePool', () => {
 });
 
 // Several processes are started one after the other.
-describe('a parser host', { timeout: 90_000 }, () => {
+describe('a parser host', () => {
   it.each(['abort', 'buffers'])(
     'that a document ends twice (%s) fails it alone, and does not take it again',
     async (script) => {

@@ -24,7 +24,7 @@ describe.each([undefined, 'standard' as const])('a package encrypted with %s enc
   const encrypt = (password: string): Uint8Array =>
     officeCrypto.encrypt(Buffer.from(plain), type ? { password, type } : { password });
 
-  it('opens with the password and with nothing else', { timeout: 60_000 }, async () => {
+  it('opens with the password and with nothing else', async () => {
     const bytes = encrypt('sesame');
     expect(await open(bytes, 'sesame')).toEqual({ cells: 6, encrypted: true });
     await expect(open(bytes)).rejects.toMatchObject({ fault: { code: 'encrypted_document' } });
@@ -33,7 +33,7 @@ describe.each([undefined, 'standard' as const])('a package encrypted with %s enc
     });
   });
 
-  it('opens without being asked where Office would', { timeout: 60_000 }, async () => {
+  it('opens without being asked where Office would', async () => {
     expect(await open(encrypt('VelvetSweatshop'))).toEqual({ cells: 6, encrypted: true });
   });
 });
@@ -51,7 +51,7 @@ describe('compound files', () => {
     expect((await file.read('EncryptedPackage')).length).toBeGreaterThan(plain.length);
   });
 
-  it('end with a fault or in what is left, wherever they are cut or bent', { timeout: 60_000 }, async () => {
+  it('end with a fault or in what is left, wherever they are cut or bent', async () => {
     const outcome = async (damaged: Uint8Array): Promise<string> => {
       try {
         const file = await CompoundFile.open(new MemorySource(damaged));

@@ -154,7 +154,7 @@ describe('what is in a picture', () => {
   });
 });
 
-describe('pages without text', { timeout: 120_000 }, () => {
+describe('pages without text', () => {
   it('says what is missing', async () => {
     expect(missingPackages(['xyz'])).toEqual(['@tesseract.js-data/xyz']);
     const { page, codes } = await read((await scanned(0, 75)).pdf);
