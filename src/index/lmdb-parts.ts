@@ -31,7 +31,14 @@ export class LmdbParts implements PartStore {
   }
 
   readPart(generation: string, name: string): Uint8Array | undefined {
-    return this.#parts.getBinary([generation, name]);
+    const key: PartKey = [generation, name];
+    return this.#parts.getBinary(key) ?? this.#readAsOfNow(key);
+  }
+
+  /** LMDB reads as of the first read in a turn of the event loop: the owner may have stored the part since. */
+  #readAsOfNow(key: PartKey): Uint8Array | undefined {
+    this.#root.resetReadTxn();
+    return this.#parts.getBinary(key);
   }
 
   close(): Promise<void> {
