@@ -1,4 +1,6 @@
+import module from 'node:module';
 import type { CAC } from 'cac';
+import { keepYoungRoom, letYoungRoomGrow } from '../document/young-objects.ts';
 
 /** Commands that take every setting as a flag; the settings are loaded for them only. */
 const TAKES_SETTINGS: ReadonlySet<string> = new Set(['serve', 'demo', 'completion']);
@@ -9,15 +11,13 @@ export async function addServe(cli: CAC, argv: readonly string[]): Promise<void>
     .command('serve', 'Serve the HTTP API, the agent tools and the inspector page')
     .example('  docloupe serve --port 8080 --data-dir /var/lib/docloupe')
     .action(async (options: Record<string, unknown>) => {
-      const { runServer } = await import('./run-server.ts');
-      await runServer(options);
+      await start(async () => (await import('./run-server.ts')).runServer(options));
     });
   const demo = cli
     .command('demo', 'Serve with sample documents of all formats loaded; nothing is kept')
     .example('  docloupe demo')
     .action(async (options: Record<string, unknown>) => {
-      const { runDemo } = await import('./run-demo.ts');
-      await runDemo(options);
+      await start(async () => (await import('./run-demo.ts')).runDemo(options));
     });
   if (!argv.some((argument) => TAKES_SETTINGS.has(argument))) return;
   const { settingFlags } = await import('./setting-flags.ts');
@@ -25,4 +25,11 @@ export async function addServe(cli: CAC, argv: readonly string[]): Promise<void>
     serve.option(flag, description);
     demo.option(flag, description);
   }
+}
+
+async function start(serving: () => Promise<void>): Promise<void> {
+  // Code that Node.js keeps compiled, from version 22 on, is read again by who has the same settings of V8.
+  if (!('enableCompileCache' in module)) keepYoungRoom();
+  await serving();
+  letYoungRoomGrow();
 }

@@ -1,3 +1,4 @@
+import { keepYoungRoom } from '../document/young-objects.ts';
 import type { StoredPart } from '../index/store.ts';
 import type { ParsedPart } from '../parsers/parser.ts';
 import type { IndexedCounts, Indexer, ReadToEnd } from './document-indexer.ts';
@@ -25,7 +26,10 @@ export class ChosenIndexer implements Indexer {
     this.#held.push(part);
     if (part.kind === 'rows') this.#cells += part.chunk.columns.length;
     const isLarge = this.#cells >= MANY_CELLS;
-    if (isLarge) this.#indexer = (await this.#askForAnother()) ?? this.#indexer;
+    if (isLarge) {
+      keepYoungRoom();
+      this.#indexer = (await this.#askForAnother()) ?? this.#indexer;
+    }
     // Documents of other kinds start with a page.
     if (isLarge || this.#cells === 0 || this.#held.length > MAX_HELD_PARTS) yield* this.#release();
   }

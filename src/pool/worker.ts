@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { keepYoungRoom, letYoungRoomGrow } from '../document/young-objects.ts';
 import { type FileSource, openSource } from '../parsers/source.ts';
 import { DocumentSearch } from './document-search.ts';
 import { askForHelp, help } from './help.ts';
@@ -9,6 +10,9 @@ import { readDocument } from './read-document.ts';
 import { indexBeside, RemoteIndexer } from './remote-indexer.ts';
 
 const PROGRESS_EVERY_MS = 100;
+
+// The code is loaded by now; the first document may need more.
+keepYoungRoom();
 
 /** Never comes to who waits for it. */
 const endOfThread = new Promise<void>(() => {});
@@ -44,6 +48,7 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
     beside = port && new RemoteIndexer(port);
     return beside;
   };
+  letYoungRoomGrow();
   try {
     source = await openSource(task.source);
     const parts = readDocument(source, {
