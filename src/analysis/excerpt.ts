@@ -117,13 +117,17 @@ const ENDS_WORD = /[\s,;:.!?)\]}»”’]/;
 const WITHIN_WORD = /^(?:[\p{L}\p{N}\p{M}]|[\ud800-\udfff])$/u;
 const GOES_ON = /^[\p{M}\udc00-\udfff]/u;
 
-/** Between words, or between characters of a script without spaces; never within a character. */
+/** "52.217-9", "25,000.00", "12:30". */
+const WITHIN_NUMBER = /\d(?:[-.,:/'’]\0|\0[-.,:/'’])\d/;
+
+/** Between words, or between characters of a script without spaces; never within a character or a number. */
 function isBoundary(text: string, at: number): boolean {
   if (at === 0 || at === text.length) return true;
   const before = text[at - 1]!;
   const after = text[at]!;
   if (GOES_ON.test(after)) return false;
-  if (!WITHIN_WORD.test(before) || !WITHIN_WORD.test(after)) return true;
+  if (!WITHIN_WORD.test(before) || !WITHIN_WORD.test(after))
+    return !WITHIN_NUMBER.test(`${text.slice(Math.max(0, at - 2), at)}\0${text.slice(at, at + 2)}`);
   return isUnspacedCharacter(before) || isUnspacedCharacter(after);
 }
 

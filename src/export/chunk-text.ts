@@ -1,7 +1,15 @@
+import { ABBREVIATED } from '../analysis/abbreviations.ts';
 import { estimateTokens, TokenCount } from './token-estimate.ts';
 
+/** Numbers of sections, which go with what they count. */
+const COUNTED = String.raw`(?:^|\n)[\p{N}.]+`;
+const SENTENCES = new RegExp(
+  String.raw`(?<=[.!?…])(?<!(?:${ABBREVIATED}|${COUNTED})\.)\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])`,
+  'gu',
+);
+
 /** Where text may be cut, best first: paragraphs, lines, sentences, cells, words. */
-const SEAMS = [/\n{2,}/g, /\n/g, /(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])/gu, /(?<= \|) /g, /\s+/g];
+const SEAMS = [/\n{2,}/g, /\n/g, SENTENCES, /(?<= \|) /g, /\s+/g];
 
 /** Text in parts of at most so many tokens, cut where it hurts least. Nothing but white space at the cuts is lost. */
 export function splitText(text: string, maxTokens: number, seam = 0): string[] {

@@ -78,6 +78,15 @@ describe('snippets', () => {
     }
   });
 
+  it('never cut a number in two', () => {
+    const written = `${'EUR 25,000.00 by 52.217-9 at 12:30 '.repeat(12)}harbour${' EUR 25,000.00 by 52.217-9 at 12:30'.repeat(12)}`;
+    for (let cut = 0; cut < 35; cut++) {
+      const { snippet } = cutSnippet(written.slice(cut), [{ terms: ['harbour'], prefix: false }]);
+      const numbers = snippet.match(/\S*\d\S*/g)!;
+      expect(new Set(numbers)).toEqual(new Set(['25,000.00', '52.217-9', '12:30']));
+    }
+  });
+
   it('are cut between characters where there are no spaces', () => {
     const written = `${'東京都'.repeat(100)}箱${'大阪府'.repeat(100)}`;
     const { snippet, highlights } = cutSnippet(written, [{ terms: ['箱'], prefix: false }]);

@@ -136,6 +136,16 @@ describe('records under a line of their own', () => {
     });
   });
 
+  it('are headed by titles with numbers in them', () => {
+    const placed: Placed[] = [
+      [40, 1, 'Resolution No. 2031/03 – Opening of account 52.217-9. IT WAS RESOLVED THAT an account be opened.'],
+      [40, 3, 'Resolution No. 2031/04 – Dividend of 2.50 per share. IT WAS RESOLVED THAT a dividend be paid.'],
+    ];
+    expect(extract(placed, [list('resolutions', [field('number'), field('title')])])).toMatchObject({
+      resolutions: [{ title: 'Opening of account 52.217-9' }, { title: 'Dividend of 2.50 per share' }],
+    });
+  });
+
   it('are the headings that a document counts', () => {
     const placed: Placed[] = [
       [40, 1, '1. Opening'],

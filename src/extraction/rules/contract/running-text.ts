@@ -1,3 +1,4 @@
+import { ABBREVIATED } from '../../../analysis/abbreviations.ts';
 import type { Citation } from '../../../document/citation.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import { type Evidence, type EvidenceBlock, joinCitations } from '../../evidence.ts';
@@ -22,8 +23,7 @@ export interface RunningPart {
 
 /** Text that is longer is no contract; what lies beyond is not read. */
 const MAX_CHARS = 3_000_000;
-const ABBREVIATION =
-  /(?:^|[\s("])(?:\p{L}|\p{L}*[Ss]tr|Inc|Corp|Co|Cos|Ltd|LLC|No|Nos|Mr|Mrs|Ms|Dr|St|Ave|Blvd|Jr|Sr|Bros|Dept|Art|Sec|Esq|Hon|Prof|vs?|Nr|Abs|bzw|Ste|Rd|Attn|Ft|Mt|Tel|Nos|dr|prof|avv|Avv|Messrs|(?:\p{L}\.)+\p{L})$/u;
+const ABBREVIATION = new RegExp(`${ABBREVIATED}$`, 'u');
 
 /**
  * The blocks as one text, so that a sentence may run over blocks and pages. Quotes and spaces are plain, unit by unit:

@@ -65,7 +65,7 @@ function itemsOf({ layout }: Reading, list: FieldSchema): Item[] {
     const start = segment.text.indexOf(match[2]!, match[1]!.length + 1);
     const marker = { segment, start, end: start + match[2]!.length };
     // "Resolution No. 4 – Appointment of auditors. It was resolved …": what heads a paragraph ends with its first sentence.
-    const head = /^[^.!?]{3,80}(?=[.!?]\s+\p{Lu})/u.exec(segment.text.slice(match[0].length));
+    const head = /^(?:[^.!?]|\.(?=\d)){3,80}(?=[.!?]\s+\p{Lu})/u.exec(segment.text.slice(match[0].length));
     const end = head ? match[0].length + head[0].length : segment.text.length;
     return [{ segment, marker, text: { segment, start: match[0].length, end } }];
   });

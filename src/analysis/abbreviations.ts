@@ -1,0 +1,2 @@
+/** What ends in a full stop within a sentence: "Nos. 4 and 5", "J. Doe", "e.g. Oslo". As the source of a pattern, without its stop. */
+export const ABBREVIATED = String.raw`(?:^|[\s("])(?:\p{L}|\p{L}*[Ss]tr|Inc|Corp|Co|Cos|Ltd|LLC|No|Nos|Mr|Mrs|Ms|Dr|St|Ave|Blvd|Jr|Sr|Bros|Dept|Arts?|Secs?|Figs?|Eqs?|pp|cf|approx|Esq|Hon|Prof|vs?|Nr|Abs|bzw|Ste|Rd|Attn|Ft|Mt|Tel|dr|prof|avv|Avv|Messrs|(?:\p{L}\.)+\p{L})`;
