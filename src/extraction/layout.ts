@@ -325,9 +325,41 @@ function toRows(words: readonly LayoutWord[]): LayoutWord[][] {
       reference = word;
     }
   }
-  for (const row of rows) row.sort((a, b) => a.box[0] - b.box[0]);
-  return rows;
+  return rows.flatMap((row) => inLayers(row.sort((a, b) => a.box[0] - b.box[0])));
 }
+
+/** Boxes that lie over one another have their words at one place: read from the left, they would be woven into each other. */
+function inLayers(row: LayoutWord[]): LayoutWord[][] {
+  if (row.length > MAX_WOVEN || !row.some((word, i) => i > 0 && liesOver(row[i - 1]!, word))) return [row];
+  const byBlock = new Map<string, LayoutWord[]>();
+  for (const word of row) {
+    const block = word.source.kind === 'block' ? word.source.blockId : '';
+    byBlock.set(block, [...(byBlock.get(block) ?? []), word]);
+  }
+  const layers: LayoutWord[][] = [];
+  for (const words of byBlock.values()) {
+    const layer = layers.find((others) => !words.some((word) => others.some((other) => liesOver(word, other))));
+    if (layer) layer.push(...words);
+    else layers.push(words);
+  }
+  return layers.map((layer) => layer.sort((a, b) => a.box[0] - b.box[0]));
+}
+
+/** Words of a row: each is held against each. */
+const MAX_WOVEN = 500;
+/** A share of the narrower word; letters of one line stay apart but for a hair. */
+const MOST_OVERLAP = 0.3;
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
+/** What is written on a line to be filled in does not lie over it. */
+const liesOver = (a: LayoutWord, b: LayoutWord): boolean =>
+  a.source.kind === 'block' &&
+  b.source.kind === 'block' &&
+  a.source.blockId !== b.source.blockId &&
+  Math.min(a.box[2], b.box[2]) - Math.max(a.box[0], b.box[0]) >
+    MOST_OVERLAP * Math.min(a.box[2] - a.box[0], b.box[2] - b.box[0]) &&
+  SAYS_SOMETHING.test(a.text) &&
+  SAYS_SOMETHING.test(b.text);
 
 /** Scripts without spaces have words that follow one another at once. */
 const touches = ({ source: a }: LayoutWord, { source: b }: LayoutWord): boolean =>
