@@ -3,8 +3,9 @@ import { estimateTokens, TokenCount } from './token-estimate.ts';
 
 /** Numbers of sections, which go with what they count. */
 const COUNTED = String.raw`(?:^|\n)[\p{N}.]+`;
+/** What stands before is looked at where a space follows: a text without any would be gone through from each of its stops. */
 const SENTENCES = new RegExp(
-  String.raw`(?<=[.!?…])(?<!(?:${ABBREVIATED}|${COUNTED})\.)\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])`,
+  String.raw`(?<=[.!?…])(?=\s)(?<!(?:${ABBREVIATED}|${COUNTED})\.)\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])`,
   'gu',
 );
 
