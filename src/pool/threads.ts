@@ -122,7 +122,8 @@ export class WorkerThreads {
       // Not before the thread is free: given another document too early, Piscina would start one more, which knows none of the code yet.
       const onFree = (): void => {
         read();
-        events.read();
+        // Where nothing is being stored, the end says so.
+        if (writes.size > 0) events.read();
       };
       ended.then(onFree, () => {});
       const result = await Promise.race([

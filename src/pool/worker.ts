@@ -24,7 +24,9 @@ export default async function work(task: ParseTask | HelpTask | IndexTask): Prom
   const post = (message: ToMain): void => task.port.postMessage(message);
   post({ type: 'started' });
   const sender = new PartSender(task.port);
-  post({ type: 'done', result: await read(task, sender, post) });
+  const result = await read(task, sender, post);
+  const parts = result.outcome === 'parsed' ? result.parts : undefined;
+  task.port.postMessage({ type: 'done', result } satisfies ToMain, parts ? [parts.bytes.buffer] : []);
   if (task.isLast) await endOfThread;
   task.port.close();
 }
@@ -32,7 +34,7 @@ export default async function work(task: ParseTask | HelpTask | IndexTask): Prom
 async function read(task: ParseTask, sender: PartSender, post: (message: ToMain) => void): Promise<ParseResult> {
   let source: FileSource | undefined;
   let beside: RemoteIndexer | undefined;
-  let lastProgress = 0;
+  let lastProgress = performance.now();
   const progress = (done: number, total: number): void => {
     const now = performance.now();
     if (now - lastProgress < PROGRESS_EVERY_MS) return;
