@@ -34,7 +34,6 @@ export function referenceSuite(here: Here): void {
       }
       expect([...answers].filter(([, status]) => !status?.startsWith('20'))).toEqual([]);
       await leave(visited);
-      // There are forty of them.
     });
 
     it('shows the same call as a command', async () => {
