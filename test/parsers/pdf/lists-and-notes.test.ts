@@ -131,6 +131,11 @@ describe('list items', () => {
     expect(said(blocks)).toEqual([`paragraph: ${PROSE.join(' ')}`]);
   });
 
+  it.each(['p. 12', 'S. 45', 'ص. ١٢–١٤', 'ע. 7'])('are no pages that are cited: %s', (cited) => {
+    expect(findMarker(`${cited}, with notes`)).toBeUndefined();
+    expect(findMarker(`${cited[0]}. with notes`)).toBe(`${cited[0]}.`);
+  });
+
   it('are no paragraphs of a law, which are counted by a sign', () => {
     expect(findMarker('§ 4 Haftung')).toBeUndefined();
     expect(findMarker('§ Haftung')).toBe('§');

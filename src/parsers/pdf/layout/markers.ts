@@ -22,6 +22,9 @@ const GLUED = /^(\((?:[a-z]|[ivx]{1,5}|\d{1,2})\))(?=\p{Lu})/u;
 /** "(408) 486-2000": an area code in brackets begins no item. */
 const TELEPHONE = /^\(\d{2,4}\)\s?\d{2,4}[-. ]\d{2,4}/;
 
+/** "p. 12", "S. 45", "ص. ١٢": in a list of works a line may begin with the page, by its letter in any alphabet. */
+const PAGE = /^[psPSעص]\.\s?\p{Nd}/u;
+
 /** "☐ Yes ☑ No": boxes to choose among in one line, of which the first begins no item. */
 const CHOICES = /^[☐☑☒⬜❏❑□■○●][^☐☑☒⬜❏❑□■○●]{1,60}[☐☑☒⬜❏❑□■○●]/u;
 
@@ -44,7 +47,7 @@ export const markerOf = (words: readonly Word[]): string | undefined =>
 
 /** The marker that a text begins with: a bullet, "3.", "(iv)", "2.1". */
 export function findMarker(text: string): string | undefined {
-  if (TELEPHONE.test(text) || CHOICES.test(text)) return undefined;
+  if (TELEPHONE.test(text) || PAGE.test(text) || CHOICES.test(text)) return undefined;
   const bullet = BULLET.exec(text);
   return (
     bullet?.[1] ??
