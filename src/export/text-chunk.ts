@@ -53,7 +53,7 @@ export class TextChunk {
   get lead(): Lead {
     return {
       text: this.#above(''),
-      blockIds: this.#leading.map(({ block }) => block.id),
+      blockIds: this.#leading.flatMap(({ ids }) => ids),
       places: this.#leading.flatMap(({ places }) => places),
     };
   }
@@ -89,7 +89,7 @@ export class TextChunk {
         token_estimate: estimateTokens(text),
         pages: [...new Set(places.map(({ page }) => page))],
         boxes: places,
-        block_ids: all.map(({ block }) => block.id),
+        block_ids: all.flatMap(({ ids }) => ids),
         ...(i === 0 && overlap !== '' && { overlap }),
       };
     }

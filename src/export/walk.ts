@@ -10,6 +10,8 @@ import type { ExportOptions } from './options.ts';
 export interface BlockElement {
   kind: 'block';
   block: Block;
+  /** Of all blocks that it is joined from. */
+  ids: string[];
   places: { page: number; bbox: Box }[];
   /** Of a footnote that is referred to. */
   label?: string;
@@ -59,13 +61,15 @@ export function* walk(content: StoredContent, options: ExportOptions): Generator
 }
 
 function whole(first: Block, page: Page, window: PageWindow, merged: Set<string>): BlockElement {
+  const ids = [first.id];
   const places = [{ page: page.page, bbox: first.bbox }];
   let block = first;
   for (let last = first.id, from = page.page; ; ) {
     const next = window.continuation(last, from);
-    if (!next) return { kind: 'block', block, places };
+    if (!next) return { kind: 'block', block, ids, places };
     block = joinBlocks(block, next.block);
     places.push({ page: next.page, bbox: next.block.bbox });
+    ids.push(next.block.id);
     merged.add(next.block.id);
     last = next.block.id;
     from = next.page;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '../../src/document/page.ts';
 import type { Chunk } from '../../src/export/chunk.ts';
 import { TestService } from '../flow/service.ts';
 import { makeDocx, wordHeading, wordItem, wordParagraph, wordRun, wordTable } from './documents.ts';
@@ -107,4 +108,18 @@ describe('chunks', () => {
     const parts = chunks.filter(({ heading_path: path }) => path.at(-1) === 'Parts');
     for (const { text } of parts) expect(text).toMatch(/^Handbook > Parts\n\n\| Part /);
   });
+});
+
+it('names all blocks of a chunk, those too that go on from the page before', async () => {
+  const paragraph = wordParagraph(wordRun(sentences(0, 200)));
+  const file = (await service.upload(makeDocx(paragraph.repeat(2)), 'long.docx')).body.id;
+  const { body } = await service.post(`/v1/files/${file}/export`, { format: 'json' });
+  const blocks = (body.pages as Page[]).flatMap((page) => page.blocks);
+  const { text } = await service.post(`/v1/files/${file}/export`, { format: 'chunks', chunk_tokens: 3_000 });
+  const chunks = text
+    .trimEnd()
+    .split('\n')
+    .map((line): Chunk => JSON.parse(line));
+  expect(blocks.some((block) => block.continued_from)).toBe(true);
+  expect([...new Set(chunks.flatMap((chunk) => chunk.block_ids))]).toEqual(blocks.map((block) => block.id));
 });
