@@ -224,6 +224,7 @@ describe('the pdf.js engine', () => {
         '/Subtype /Link /Rect [70 680 100 700] /A << /S /URI /URI (https://example.org/a) >>',
         '/Subtype /Link /Rect [70 660 100 680] /Dest [20 0 R /Fit]',
         '/Subtype /Stamp /Rect [200 600 220 620] /Contents (Check this) /T (A. Reader)',
+        '/Subtype /FreeText /Rect [300 600 320 620] /Contents (Typed over it) /DA (/Helv 12 Tf)',
       ],
     });
     expect(links).toEqual([
@@ -232,6 +233,7 @@ describe('the pdf.js engine', () => {
     ]);
     expect(annotations).toEqual([
       { box: [200, 172, 220, 192], kind: 'Stamp', text: 'Check this', author: 'A. Reader' },
+      { box: [300, 172, 320, 192], kind: 'FreeText', text: 'Typed over it', author: '' },
     ]);
   });
 

@@ -11,11 +11,12 @@ interface RawAnnotation {
   url?: string;
   unsafeUrl?: string;
   dest?: unknown;
+  hasAppearance?: boolean;
   contentsObj?: { str?: string };
   titleObj?: { str?: string };
 }
 
-/** Their text is painted on the page (or belongs to a note that is listed itself). */
+/** Their text is painted on the page (or belongs to a note that is listed itself), but for free text that viewers set themselves. */
 const PAINTED = new Set(['Link', 'Widget', 'Popup', 'FreeText']);
 const MAX_ANNOTATIONS = 10_000;
 const INTENT_DISPLAY = 0x02;
@@ -36,7 +37,7 @@ export async function readAnnotations(channel: Channel, pageIndex: number, matri
       const href = annotation.url ?? annotation.unsafeUrl ?? null;
       const page = href === null ? await pageOfDestination(channel, annotation.dest) : null;
       if (href !== null || page !== null) found.links.push({ box, href, page });
-    } else if (!PAINTED.has(subtype)) {
+    } else if (!PAINTED.has(subtype) || (subtype === 'FreeText' && !annotation.hasAppearance)) {
       const text = annotation.contentsObj?.str?.trim();
       const author = annotation.titleObj?.str?.trim() ?? '';
       if (text) found.annotations.push({ box, kind: subtype, text, author });
