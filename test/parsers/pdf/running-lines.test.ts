@@ -55,6 +55,16 @@ describe('lines that come back', () => {
   });
 });
 
+it('what stands at the edges is what the pages say where they say nothing else', async () => {
+  const pages = (rest: string[]): string[][] => [1, 2, 3].map((n) => [text(290, 770, 10, `Postcard ${n}`), ...rest]);
+  expect(said(await blocksOf(...pages([])))).toEqual([
+    'paragraph: Postcard 1',
+    'paragraph: Postcard 2',
+    'paragraph: Postcard 3',
+  ]);
+  expect(said(await blocksOf(...pages(body)))).toContain('footer: Postcard 2');
+});
+
 it('titles of slides may come back', async () => {
   const slide = (title: string) => [text(60, 70, 24, title), ...lines(60, 200, 14, PROSE), text(60, 760, 9, 'Acme')];
   const titles = ['How to build a tower', 'How to build a tower', 'How to build a house', 'How to build a road'];

@@ -33,14 +33,20 @@ interface Edge extends EdgeBlock {
 export class RunningBlocks {
   readonly #edges = new Map<number, Edge[]>();
   readonly #found = new Map<number, ReadonlyMap<number, RunningType>>();
+  /** Pages with nothing that could not be running. */
+  readonly #bare = new Set<number>();
 
   add(draft: PageDraft): void {
-    this.#edges.set(draft.page, edgesOf(draft));
+    const edges = edgesOf(draft);
+    const atEdge = new Set(edges.map(({ block }) => block));
+    this.#edges.set(draft.page, edges);
+    if (draft.blocks.every(({ hidden }, i) => hidden || atEdge.has(i))) this.#bare.add(draft.page);
     this.#found.delete(draft.page);
   }
 
   forget(page: number): void {
     this.#edges.delete(page);
+    this.#bare.delete(page);
     this.#found.delete(page);
   }
 
@@ -64,7 +70,16 @@ export class RunningBlocks {
     for (const { block, type } of edges) {
       if (!found.has(block) && isRestOfLine(draft, block, found)) found.set(block, type);
     }
+    if (this.#isAllThereIs(draft, found)) found.clear();
     return found;
+  }
+
+  /** Headers and footers stand around something: where no page around has anything else, they are what the pages say. */
+  #isAllThereIs({ page, blocks }: PageDraft, found: ReadonlyMap<number, RunningType>): boolean {
+    for (let other = page - REACH; other <= page + REACH; other++) {
+      if (this.#edges.has(other) && !this.#bare.has(other)) return false;
+    }
+    return blocks.every(({ hidden }, i) => hidden || found.has(i));
   }
 
   #comesBack(page: number, edge: Edge): boolean {
