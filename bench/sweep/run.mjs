@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { startServer } from '../service.mjs';
 import { checkExtraction, checkPage, checkTable } from './checks.mjs';
+import { checkChunks, checkCsv, checkMarkdown, checkStructure, phrasesOf } from './exports.mjs';
 
 const [folder, every = '1', from = '0'] = process.argv.slice(2);
 const SLOW_MS = 3_000;
@@ -11,8 +12,9 @@ const MAX_PAGES = 12;
 const MAX_TABLES = 50;
 const MAX_SHEETS = 6;
 const MAX_FORMULAS = 6;
-const KNOWN = /\.(pdf|docx|docm|pptx|pptm|xlsx|xlsm|xls|rtf|csv)$/i;
-const FORMATS = ['json', 'markdown', 'csv', 'text', 'html', 'chunks', 'docling', 'elements'];
+const KNOWN = /\.(pdf|docx|docm|pptx|pptm|xlsx|xlsm|xls|rtf|csv|tsv)$/i;
+const FORMATS = ['text', 'html', 'docling', 'elements'];
+const MAX_PHRASES = 4;
 const OWN = {
   name: 'own',
   fields: [
@@ -54,7 +56,7 @@ async function ask(what, ...asked) {
     .ask(...asked)
     .catch((error) => ({ status: 0, text: String(error.cause ?? error) }));
   if (performance.now() - startedAt > SLOW_MS) say(`slow: ${what}`, `${Math.round(performance.now() - startedAt)} ms`);
-  if (status >= 200 && status < 300) return body ?? {};
+  if (status >= 200 && status < 300) return body ?? text;
   if (status !== 422) say(`${what}: ${status}`, text);
   return undefined;
 }
@@ -67,7 +69,7 @@ async function askAll(path) {
   if (!file) return;
   const at = `/v1/files/${file.id}`;
   await askStructure(at);
-  for (const format of FORMATS) await ask(`export ${format}`, 'POST', `${at}/export`, { format });
+  await askExports(at);
   for (const schema of ['invoice', 'contract', 'financial_model', 'table', OWN]) await askExtraction(at, schema);
   await askSheets(at);
   await ask('images', 'GET', `${at}/images`);
@@ -87,6 +89,35 @@ async function askStructure(at) {
     for (const fault of answer ? checkPage(answer) : []) say(...fault);
   }
   await ask('search', 'POST', `${at}/search`, { query: 'the' });
+}
+
+async function askExports(at) {
+  const exported = (format) => ask(`export ${format}`, 'POST', `${at}/export`, { format });
+  for (const format of FORMATS) await exported(format);
+  const model = await exported('json');
+  const markdown = await exported('markdown');
+  const csv = await exported('csv');
+  const chunks = await exported('chunks');
+  if (!model) return;
+  for (const fault of checkStructure(model.structure, model.profile.page_count)) say(...fault);
+  if (markdown) for (const fault of checkMarkdown(markdown)) say(...fault);
+  if (typeof csv === 'string') for (const fault of checkCsv(csv, model.tables)) say(...fault);
+  // One line alone is JSON.
+  const lines =
+    typeof chunks === 'string'
+      ? chunks
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line))
+      : [chunks];
+  for (const fault of checkChunks(lines.filter(Boolean), model.pages)) say(...fault);
+  const blocks = model.pages.slice(0, MAX_PAGES).flatMap((page) => page.blocks);
+  for (const phrase of phrasesOf(blocks, MAX_PHRASES)) {
+    const answer = await ask('search', 'POST', `${at}/search`, { query: `"${phrase}"` });
+    if (answer?.total === 0) say('phrase not found', phrase);
+    const verified = await ask('verify', 'POST', `${at}/verify`, { quote: phrase });
+    if (verified && verified.found === false) say('quote not found', phrase);
+  }
 }
 
 async function askExtraction(at, schema) {
