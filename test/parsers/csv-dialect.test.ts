@@ -100,6 +100,16 @@ describe('dialects', () => {
     ]);
   });
 
+  it('is not told otherwise by fields that are empty at the ends of the rows', () => {
+    const row = (...fields: string[]): string => `${fields.join(',')}${','.repeat(40)}\n`;
+    const text = [
+      row('day', ' low ', ' high ', ' last ', 'lots'),
+      row('DGATE', ' 1.32 TL ', ' 2.50 TL ', ' 3.10 TL ', '304338'),
+      row('KRDMA', ' 0.49 TL ', ' 0.86 TL ', ' 0.88 TL ', '1562672'),
+    ].join('');
+    expect(sniffDialect(text)).toMatchObject({ width: 45, dialect: { delimiters: [','] } });
+  });
+
   it.each([',', ';', '\t'])('takes %j twice in all records for an empty field', (delimiter) => {
     const text = ['10,,', '35,,Hello', '40,,Good bye'].join('\n').replaceAll(',', delimiter);
     expect(sniffDialect(text)).toMatchObject({ width: 3, dialect: { delimiters: [delimiter] } });

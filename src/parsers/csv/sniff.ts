@@ -123,7 +123,9 @@ function weighTypes(records: readonly string[][], dialect: Dialect): { plausibil
   let typed = 0;
   let cells = 0;
   for (const record of records) {
-    for (const field of record) {
+    // Spreadsheets write each row out to the width of the sheet: what is empty at its end says nothing.
+    const last = record.findLastIndex((field) => field !== '');
+    for (const field of record.slice(0, last + 1)) {
       const type = classify(field);
       weight += weighField(field, type, dialect);
       if (type !== 'text' && type !== 'empty') typed++;
