@@ -13,6 +13,7 @@ const SAMPLES: readonly (readonly [text: string, encodings: string[]])[] = [
   ['PRÉNOM,VILLE\nÉLODIE,ORLÉANS\n', ['windows-1252']],
   ['item,price\ntea,€3.50\ncake,20°C\n', ['windows-1252', 'utf-16be']],
   ['Bank\u00a0,City\u00a0,State\u00a0\nFirst Bank,Barboursville,WV\n', ['windows-1252']],
+  ['no,said\n1,It doesn’t matter\n2,So geht’s weiter\n', ['windows-1252']],
   ['Place,Rating\nUtrecht,Not\u00a0much\nGhent,Not\u00a0at all\n', ['windows-1252']],
   ['Imię,Miasto\nŁukasz,Łódź\nŻaneta,Gdańsk\n', ['windows-1250', 'iso-8859-2']],
   ['Имя,Город\nИван,Москва\nМария,Новосибирск\n', ['windows-1251', 'koi8-r', 'iso-8859-5']],

@@ -44,6 +44,7 @@ const OUTSIDE_ASCII = /[^\x00-\x7f]/;
 const NEVER = /[\x80-\x9f\ufffd\p{Cn}\p{Co}]/u;
 /** Pages of the web leave them behind anywhere between words. */
 const NO_BREAK_SPACE = /\u00a0/;
+const APOSTROPHE = '\u2019';
 const LETTER = /[\p{L}\p{M}]/u;
 const MARK = /\p{M}/u;
 const LATIN = /\p{Script=Latin}/u;
@@ -72,6 +73,7 @@ function weighCharacter(before: string, character: string, after: string): numbe
   const letterBefore = LETTER.test(before);
   const letterAfter = LETTER.test(after);
   if (NO_BREAK_SPACE.test(character)) return 0.85;
+  if (character === APOSTROPHE && letterBefore && letterAfter) return 0.9;
   if (!LETTER.test(character)) return letterAfter && !isSpacing(character) ? -1 : letterBefore ? 0.3 : 0.8;
   if (MARK.test(character) && !letterBefore) return -1;
   const latin = LATIN.test(character);
