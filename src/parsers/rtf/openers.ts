@@ -37,6 +37,8 @@ const OPENERS = new Map<string, Opener>([
   ['stylesheet', (_, document) => document.styles],
   ['listtable', (_, document) => document.lists.readListTable()],
   ['listoverridetable', (_, document) => document.lists.readOverrideTable()],
+  // Loose in the text it is of a table that its writer forgot to open.
+  ['list', (around) => (around instanceof StoryDestination ? SKIP : undefined)],
   ['info', (_, document) => new InfoDestination(document.info)],
   ['header', furniture('header', 'default')],
   ['headerr', furniture('header', 'default')],

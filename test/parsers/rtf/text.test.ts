@@ -47,6 +47,12 @@ describe('encodings', () => {
     expect(await textsOf('a\\u-10240?b \\u-9216?c \\u-9216?\\u-10240?d\\u-10179?e\\u-8704?\\par')).toEqual(['ab c de']);
   });
 
+  it('shows nothing of a list that is defined in the midst of the text', async () => {
+    expect(
+      await textsOf("a{\\list{\\listlevel{\\leveltext\\'02\\'00.;}{\\levelnumbers\\'01;}}{\\listname L;}} b\\par"),
+    ).toEqual(['a b']);
+  });
+
   it('shows nothing of the source of a mail merge or of what an object is linked to, marked to be passed over or not', async () => {
     const source = '{\\mailmerge{\\mmconnectstr Password=secret}{\\mmquery SELECT *}}';
     expect(await textsOf(`a ${source}b {\\objalias A}{\\objtopic T}c\\par`)).toEqual(['a b c']);
