@@ -4,6 +4,7 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone } from './alone.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -25,7 +26,7 @@ const PARTS = [
     stamp: join(dist, '.built'),
     sources: ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
     // What was deleted from src/ must not live on in dist/.
-    clean: () => clear(dist, ['web', 'bundle', 'kept']),
+    clean: () => clear(dist, ['web', 'bundle', 'kept', '.building']),
     command: () => [join(packageFolder('typescript'), 'bin', 'tsc'), '-p', join(root, 'tsconfig.build.json')],
   },
   {
@@ -40,10 +41,15 @@ const PARTS = [
 /** All parts, or those named. A package from the registry carries dist/ and no sources. */
 export function buildIfStale(names = PARTS.map(({ name }) => name)) {
   if (!existsSync(join(root, 'src'))) return;
-  for (const part of PARTS.filter(({ name }) => names.includes(name))) {
-    if (!existsSync(part.stamp) || newest(part.sources) > statSync(part.stamp).mtimeMs) build(part);
-  }
+  const parts = PARTS.filter(({ name }) => names.includes(name));
+  if (!parts.some(isStale)) return;
+  // Commands that are started together do not clear what the other one builds.
+  alone(join(dist, '.building'), () => {
+    for (const part of parts) if (isStale(part)) build(part);
+  });
 }
+
+const isStale = ({ stamp, sources }) => !existsSync(stamp) || newest(sources) > statSync(stamp).mtimeMs;
 
 const newest = (sources) => Math.max(...sources.map((source) => newestBelow(join(root, source))));
 

@@ -2,6 +2,7 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isRunning } from './alone.mjs';
 
 /** What is looked for beside one another. */
 const PARTS = ['dist/bundle', 'dist/web', 'samples'];
@@ -63,14 +64,5 @@ function removeUnused(kept) {
     if (!users.some(isRunning)) rmSync(kept, { recursive: true, force: true });
   } catch {
     // Another process removes it.
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }
