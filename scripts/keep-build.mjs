@@ -61,7 +61,7 @@ function removeUnused(kept) {
   const maker = /unfinished-(\d+)$/.exec(kept)?.[1];
   try {
     const users = maker === undefined ? readdirSync(join(kept, USERS)) : [maker];
-    if (!users.some(isRunning)) rmSync(kept, { recursive: true, force: true });
+    if (!users.some((pid) => isRunning(Number(pid)))) rmSync(kept, { recursive: true, force: true });
   } catch {
     // Another process removes it.
   }

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,10 +20,22 @@ const script = `
   });`;
 const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
 
-it('lets processes build one after the other, also after one that was ended within', async () => {
-  const { pid } = spawnSync(process.execPath, ['-e', '']);
-  writeFileSync(lock, String(pid));
+it('lets processes build one after the other', async () => {
   await Promise.all([run(), run(), run()]);
   expect(readFileSync(log, 'utf8')).toBe('begin end begin end begin end ');
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('waits for none that was ended within', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  writeFileSync(lock, String(pid));
+  await run();
+  expect(existsSync(lock)).toBe(false);
+});
+
+it('waits for none that holds it for longer than any build takes', async () => {
+  writeFileSync(lock, String(process.pid));
+  utimesSync(lock, 0, 0);
+  await run();
   expect(existsSync(lock)).toBe(false);
 });
