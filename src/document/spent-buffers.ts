@@ -23,9 +23,11 @@ export class SpentBuffers {
 /** Below this the collector takes less time for them. */
 const LARGE_BYTES = 64 * 1024;
 
-/** Arrays with memory of their own that nobody looks at any more. */
+/** Arrays that nobody looks at any more, as far as they are all of their memory: what Node.js shares out is of others too. */
 export function giveBackArrays(...arrays: readonly ArrayBufferView[]): void {
-  const large = arrays.filter(({ buffer }) => buffer.byteLength >= LARGE_BYTES);
+  const large = arrays.filter(
+    ({ buffer, byteLength }) => byteLength === buffer.byteLength && byteLength >= LARGE_BYTES,
+  );
   if (large.length > 0) giveBack(large.map(({ buffer }) => buffer as ArrayBuffer));
 }
 
