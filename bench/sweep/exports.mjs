@@ -1,5 +1,6 @@
 // What must hold between the answers: an export says what the model says, and search finds what stands there.
 // Each yields [what does not hold, where].
+import { parse } from 'csv-parse/sync';
 
 const FURNITURE = new Set(['header', 'footer', 'page_number']);
 const squeeze = (text) => text.replace(/\s+/g, '');
@@ -22,7 +23,8 @@ export function* checkCsv(csv, tables) {
   if (tables.some(({ rows }) => rows === undefined)) return;
   const texts = tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ text }) => squeeze(text ?? ''))));
   const rest = countEach(texts.filter(Boolean));
-  for (const text of parseCsv(csv).flat().filter(Boolean).map(squeeze)) rest.set(text, (rest.get(text) ?? 0) - 1);
+  for (const text of parse(csv, { relax_column_count: true }).flat().filter(Boolean).map(squeeze))
+    rest.set(text, (rest.get(text) ?? 0) - 1);
   for (const [text, count] of rest) if (count !== 0) yield ['cell of CSV', `${count} × ${text}`];
 }
 
@@ -65,13 +67,4 @@ function countEach(texts) {
   const counts = new Map();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
-}
-
-function parseCsv(text) {
-  const rows = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|$)/g)) {
-    rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== ',') rows.push([]);
-  }
-  return rows;
 }
