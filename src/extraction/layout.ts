@@ -189,8 +189,9 @@ function* inColumn({ segments, reaches, lefts }: Row, box: Box): Generator<Segme
 }
 
 export const height = (box: Box): number => box[3] - box[1];
-export const sharesColumn = (a: Box, b: Box): boolean =>
-  Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.5 || Math.abs(a[0] - b[0]) < SAME_EDGE;
+export const sharesColumn = (a: Box, b: Box): boolean => sharedWidth(a, b) > 0.5 || Math.abs(a[0] - b[0]) < SAME_EDGE;
+/** How much of their width two boxes have in common; below 0, how far they are apart. */
+export const sharedWidth = (a: Box, b: Box): number => Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
 const SAME_EDGE = 4;
 
 const isFar = (a: LayoutWord, b: LayoutWord): boolean =>
@@ -356,8 +357,7 @@ const liesOver = (a: LayoutWord, b: LayoutWord): boolean =>
   a.source.kind === 'block' &&
   b.source.kind === 'block' &&
   a.source.blockId !== b.source.blockId &&
-  Math.min(a.box[2], b.box[2]) - Math.max(a.box[0], b.box[0]) >
-    MOST_OVERLAP * Math.min(a.box[2] - a.box[0], b.box[2] - b.box[0]) &&
+  sharedWidth(a.box, b.box) > MOST_OVERLAP * Math.min(a.box[2] - a.box[0], b.box[2] - b.box[0]) &&
   SAYS_SOMETHING.test(a.text) &&
   SAYS_SOMETHING.test(b.text);
 

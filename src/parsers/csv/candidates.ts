@@ -76,10 +76,10 @@ export function findCandidates(sample: string): Candidate[] {
     if (occursOften(` ${padded}`)) candidates.push({ delimiters: [` ${padded}`], trust: trust * 0.99 });
   }
   for (const delimiter of findLonger(lines, minLines)) {
+    if (AROUND_EMPTY.test(delimiter)) continue;
     // ",#" is a comma before a field that begins with a sign; "||" and "|~|" are made to be delimiters.
     const isMade = delimiter.at(-1) === delimiter[0];
     const trust = !isMade ? LONGER_TRUST : isCommonDelimiter(delimiter[0]) ? 1 : MADE_TRUST;
-    if (AROUND_EMPTY.test(delimiter)) continue;
     candidates.push({ delimiters: [delimiter], trust });
   }
   return candidates;

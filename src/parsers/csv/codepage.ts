@@ -43,7 +43,7 @@ export function sniffCodePage(nonAsciiText: Uint8Array): { name: string; confide
 const OUTSIDE_ASCII = /[^\x00-\x7f]/;
 const NEVER = /[\x80-\x9f\ufffd\p{Cn}\p{Co}]/u;
 /** Pages of the web leave them behind anywhere between words. */
-const NO_BREAK_SPACE = /\u00a0/;
+const NO_BREAK_SPACE = '\u00a0';
 const APOSTROPHE = '\u2019';
 const LETTER = /[\p{L}\p{M}]/u;
 const MARK = /\p{M}/u;
@@ -72,7 +72,7 @@ function weighCharacter(before: string, character: string, after: string): numbe
   if (NEVER.test(character)) return -2;
   const letterBefore = LETTER.test(before);
   const letterAfter = LETTER.test(after);
-  if (NO_BREAK_SPACE.test(character)) return 0.85;
+  if (character === NO_BREAK_SPACE) return 0.85;
   if (character === APOSTROPHE && letterBefore && letterAfter) return 0.9;
   if (!LETTER.test(character)) return letterAfter && !isSpacing(character) ? -1 : letterBefore ? 0.3 : 0.8;
   if (MARK.test(character) && !letterBefore) return -1;

@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/box.ts';
-import type { Row, Segment, SegmentSpan } from '../../layout.ts';
+import { type Row, type Segment, type SegmentSpan, sharedWidth } from '../../layout.ts';
 import { type Amount, findAmounts } from '../../values/amounts.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
@@ -63,7 +63,7 @@ function columnOf(box: Box, columns: readonly Column[], isNumeric: boolean): Col
   let best = columns[0]!;
   let least = Infinity;
   for (const column of columns) {
-    const overlap = Math.min(box[2], column.box[2]) - Math.max(box[0], column.box[0]);
+    const overlap = sharedWidth(box, column.box);
     const edges = Math.min(
       Math.abs(box[2] - column.box[2]),
       Math.abs(box[0] - column.box[0]),

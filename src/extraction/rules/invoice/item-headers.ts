@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { unionBox } from '../../../document/geometry.ts';
-import { height, type Row, type Segment } from '../../layout.ts';
+import { height, type Row, type Segment, sharedWidth } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
 import { factorRoles } from './factors.ts';
@@ -96,7 +96,7 @@ function grow(rows: readonly Row[], at: number): Header {
   const groups: { folded: string; box: Box; own: boolean }[] = [];
   for (let i = first; i <= last; i++) {
     for (const { folded, box } of rows[i]!.segments) {
-      const group = groups.find((other) => Math.min(other.box[2], box[2]) - Math.max(other.box[0], box[0]) > 1);
+      const group = groups.find((other) => sharedWidth(other.box, box) > 1);
       if (!group) groups.push({ folded, box: [...box], own: true });
       else {
         group.folded = group.folded.endsWith('-') ? group.folded.slice(0, -1) + folded : `${group.folded} ${folded}`;
