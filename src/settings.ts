@@ -105,7 +105,7 @@ export const Settings = z.object({
     .describe('Longest JSON answer; exports are streamed and may be longer.'),
   extractTimeoutMs: whole(1).default(60_000).describe('Longest time to extract from one document.'),
   workerHeapMb: whole(64).default(1024).describe('Heap of a worker.'),
-  recycleAfterDocuments: whole(1).default(1000).describe('Documents after which a worker is replaced.'),
+  recycleAfterDocuments: whole(1).default(10_000).describe('Documents after which a worker is replaced.'),
   recycleAfterBytes: whole(1)
     .default(4096 * MIB)
     .describe('Bytes after which a worker is replaced.'),
