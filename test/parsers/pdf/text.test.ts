@@ -82,6 +82,10 @@ describe('words', () => {
     expect(linesOf(run('Brandt', -4, 10), ...letters, run('and', 61, 10))).toEqual(['Brandt ABC and']);
   });
 
+  it('hold ideographs where a file names the radicals that look like them', () => {
+    expect(linesOf(run('\u2F00\u2F64\u2EDA\u2EE2', 0, 10))).toEqual(['一用页马']);
+  });
+
   it('undo ligatures and presentation forms', () => {
     expect(linesOf(run('e\uFB03cient', 0, 10))).toEqual(['efficient']);
   });

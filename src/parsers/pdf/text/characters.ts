@@ -27,13 +27,27 @@ export const isLeftToRight = (text: string): boolean => LEFT_TO_RIGHT_LETTER.tes
 const MARK = /^\p{M}$/u;
 export const isMark = (character: string): boolean => character > '\u02FF' && MARK.test(character);
 
-/** Ligatures, Arabic presentation forms, and the like: letters in the clothes of typesetting. */
-const PRESENTATION = /[\uFB00-\uFB06\uFB13-\uFB17\uFB50-\uFDFB\uFE70-\uFEFC]/g;
+/**
+ * Ligatures, Arabic presentation forms, and the like: letters in the clothes of typesetting. Kangxi radicals are drawn with the glyphs of
+ * ideographs: files whose letters were read backwards out of a font say "⽤" where a reader types "用".
+ */
+const PRESENTATION = /[\u2F00-\u2FD5\uFB00-\uFB06\uFB13-\uFB17\uFB50-\uFDFB\uFE70-\uFEFC]/g;
+
+/**
+ * The same of later radicals that look like the ideograph to which Unicode calls them equivalent (EquivalentUnifiedIdeograph.txt); the others
+ * are parts of ideographs indeed.
+ */
+const IDEOGRAPH_OF: ReadonlyMap<string, string> = new Map(
+  '⺁厂⺄乙⺎兀⺐尢⺒巳⺓幺⺔彑⺕彐⺙攵⺛旡⺜日⺝月⺞歺⺟母⺠民⺦丬⺻聿⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟'
+    .match(/../g)!
+    .map(([radical, ideograph]) => [radical!, ideograph!] as const),
+);
+const LATER_RADICAL = /[\u2E80-\u2EF3]/g;
 
 /** Controls, and code points that no text holds. */
 const NOISE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFFFE\uFFFF]/g;
 const NEEDS_WORK =
-  /[\0-\x1F\x7F-\x9F]|[\u0300-\u036F]|[\u200C-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFB00-\uFFFF]/;
+  /[\0-\x1F\x7F-\x9F]|[\u0300-\u036F]|[\u200C-\u200F\u202A-\u202E\u2060-\u206F\u2E80-\u2FD5\uE000-\uF8FF\uFB00-\uFFFF]/;
 
 /** Symbol fonts put their glyphs at U+F000 + code; these are the ones that carry meaning in running text. */
 const SYMBOL_FONT: ReadonlyMap<number, string> = new Map([
@@ -73,6 +87,7 @@ export function normalize(text: string): string {
   return text
     .replace(PRIVATE_SYMBOL, (c) => SYMBOL_FONT.get(c.charCodeAt(0)) ?? c)
     .replace(PRESENTATION, (c) => c.normalize('NFKC'))
+    .replace(LATER_RADICAL, (c) => IDEOGRAPH_OF.get(c) ?? c)
     .replace(NOISE, '')
     .normalize('NFC');
 }
