@@ -6,6 +6,7 @@ import type { FoundTable, TableInput, TableKind, TableWord } from './found-table
 import { withHeaderAbove, withHeadingsOver } from './header-above.ts';
 import { withLabelsBeside } from './labels-beside.ts';
 import { readLatticeGrid } from './lattice-grid.ts';
+import { findListHeads, type ListHead, partLists, rowsUnderTitle } from './list-heads.ts';
 import { withoutPageFrame } from './page-frame.ts';
 import { findProse } from './prose.ts';
 import { toRegion, WordIndex } from './region.ts';
@@ -25,25 +26,29 @@ interface Page<W extends TableWord> {
   running: ReadonlySet<TableWord>;
   segments: Segments;
   space: number;
+  heads: readonly ListHead[];
 }
 
 /** Tables of level text on one page, top down. */
 export function findLevelTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
   const page = readPage(input);
-  const boxes = ruledRegions(page.segments, page.rows, page.prose).map((box) =>
-    withHeadingsOver(box, page.rows, page.segments),
-  );
+  const lists = (box: Box) => partLists(box, page.heads, page.segments.down);
+  const boxes = ruledRegions(page.segments, page.rows, page.prose)
+    .map((box) => withHeadingsOver(box, page.rows, page.segments))
+    .flatMap(lists);
   const pieces = choose(ruledTables(page, boxes));
   const wholes = pieces.some(({ kind, shaded }) => kind === 'ruled' || shaded)
     ? alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece)))
     : [];
-  const ruled = withoutPieces(pieces, wholes, (box) => readByText(page, box, 'ruled', frameOf(box, boxes)));
-  const reread = (box: Box) => readByText(page, box, 'aligned', frameOf(box, boxes));
+  const rereadAs = (kind: TableKind) => (box: Box) =>
+    lists(box).length > 1 ? undefined : readByText(page, box, kind, frameOf(box, boxes));
+  const ruled = withoutPieces(pieces, wholes, rereadAs('ruled'));
+  const reread = rereadAs('aligned');
   const found = withRowsBelow(choose([...ruled, ...alignedTables(without(page, ruled), boxes)]), page.rows, reread);
   const taken = new Set(found.flatMap(({ words }) => words));
   const headed = found
     .map((table) => withRowsAbove(table, page.rows, taken, reread))
-    .map((table) => withHeaderAbove(table, page.rows, page.segments, boxes))
+    .map((table) => withHeaderAbove(table, rowsUnderTitle(table.box, page.rows, page.heads), page.segments, boxes))
     .map((table) => withLabelsBeside(table, page.rows, page.prose, taken));
   // A header that was taken for a table of its own now shares words with the table it heads.
   const tables = choose(headed).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
@@ -58,7 +63,7 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const prose = findProse(rows);
   const running = new Set<TableWord>();
   for (const { words } of prose) for (const word of words) running.add(word);
-  return { index: new WordIndex(input.words), rows, prose, running, segments, space };
+  return { index: new WordIndex(input.words), rows, prose, running, segments, space, heads: findListHeads(rows) };
 }
 
 /** The page without the words of some tables. */
@@ -182,7 +187,8 @@ function alignedTables<W extends TableWord>(
   wanted: (box: Box) => boolean = () => true,
 ): Candidate<W>[] {
   const tables: Candidate<W>[] = [];
-  for (const box of alignedRegions(page.rows, page.prose, page.segments.across)) {
+  const regions = alignedRegions(page.rows, page.prose, page.segments.across);
+  for (const box of regions.flatMap((region) => partLists(region, page.heads, page.segments.down))) {
     const table = wanted(box) ? readByText(page, box, 'aligned', frameOf(box, boxes)) : undefined;
     if (table) tables.push(table);
   }
