@@ -301,4 +301,16 @@ describe('labels and what they name', () => {
       .replaceAll('\t', ' ');
     for (const [label, value] of entries) expect(words).toContain(`${label} ${value}`.trim());
   });
+
+  it('stand below them where labels stand side by side', async () => {
+    const blocks = await blocksOf([
+      text(72, 90, 10, 'This is what was ordered by telephone on the third of May, and confirmed on the next day.'),
+      ...lines(72, 130, 10, ['BILL TO:', 'Merrow Finance', '12 Mill Lane,', 'Harrow Green, 4052']),
+      ...lines(240, 130, 10, ['SHIP TO:', 'Merrow Delivery', '7 Dock Road,', 'Harrow Green, 4051']),
+      ...lines(420, 130, 10, ['SERVICE ADDRESS:', 'Merrow Services', '3 Ferry Street,', 'Harrow Green, 4053']),
+    ]);
+    expect(blocks.map((block) => block.text).join(' ')).toContain(
+      'BILL TO: Merrow Finance 12 Mill Lane, Harrow Green, 4052 SHIP TO: Merrow Delivery 7 Dock Road, Harrow Green, 4051 SERVICE',
+    );
+  });
 });

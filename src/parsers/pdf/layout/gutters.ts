@@ -1,3 +1,4 @@
+import { underLabels } from './label-columns.ts';
 import type { Placed } from './reading-order.ts';
 import { areFullColumns, partsColumns } from './sides.ts';
 import { Sweep } from './sweep.ts';
@@ -42,7 +43,8 @@ export function findGutters(items: readonly Placed[], fontSize: number, walls: r
     if (grown.has(key)) continue;
     grown.add(key);
     const gutter = trim(full, downwards, upwards, fontSize);
-    if (partsColumns(gutter, downwards, fontSize)) found.push(gutter);
+    const parting = partsColumns(gutter, downwards, fontSize) ? gutter : underLabels(full, downwards, fontSize);
+    if (parting) found.push(parting);
   }
   return found;
 }

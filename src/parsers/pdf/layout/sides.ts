@@ -54,7 +54,7 @@ export function areFullColumns(gutter: Gutter, downwards: Sweep, fontSize: numbe
 }
 
 /** Left (-1) or right (1) of a gutter; 0 for what is above or below it. */
-function sideOf({ x0, y0, x1, y1 }: Gutter, { lefts, rights, starts, ends }: Sweep, i: number): -1 | 0 | 1 {
+export function sideOf({ x0, y0, x1, y1 }: Gutter, { lefts, rights, starts, ends }: Sweep, i: number): -1 | 0 | 1 {
   const middle = (starts[i]! + ends[i]!) / 2;
   if (middle <= y0 || middle >= y1) return 0;
   if (rights[i]! <= x0 + 0.01) return -1;
