@@ -147,6 +147,22 @@ describe('dialects', () => {
     expect(sniffDialect(text)).toMatchObject({ width: 3, dialect: { delimiters: [','] } });
   });
 
+  it('looks past names and values before a wider table', () => {
+    const pairs = Array.from({ length: 12 }, (_, i) => `setting ${i},${i * 7}\n`).join('');
+    const cells = (row: number) => Array.from({ length: 10 }, (_, column) => row * column).join(',');
+    expect(sniffDialect(`${pairs}${[1, 2, 3, 4, 5].map((row) => `${cells(row)}\n`).join('')}`)).toMatchObject({
+      width: 10,
+      dialect: { delimiters: [','] },
+    });
+  });
+
+  it('takes quotes within quoted fields as they are where nobody doubled them', () => {
+    const text = `id,text,price\n${[1, 2, 3, 4].map((n) => `${n},"a ${n}" screen, the "best" one",5\n`).join('')}`;
+    const { dialect, width, closing } = sniffDialect(text);
+    expect(width).toBe(3);
+    expect(tokenize(text, dialect, closing).records[1]).toEqual(['1', 'a 1" screen, the "best" one', '5']);
+  });
+
   it('is not misled by a quoted field that the sample cuts off', () => {
     const long = 'words, and more words; on and on\nand, well, more\nno more.\n'.repeat(1000);
     expect(sniffDialect(`id,text\n1,"${long}"\n2,"${long}"\n`)).toMatchObject({

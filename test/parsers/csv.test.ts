@@ -109,8 +109,25 @@ describe('a CSV file', () => {
     ['nothing but a header', 'name,city,zip\n', 1],
     ['text that comes again', 'Ann,Paris\nBob,Rome\nAnn,Rome\n', 0],
     ['one column of numbers', 'count\n1\n2\n', 1],
+    ['years with gaps', 'Country,1985,1993,2000\nFrance,1,2,3\nSpain,4,5,6\n', 1],
   ])('tells %s', async (_, text, headerRows) => {
     expect((await parse(text)).tables[0]!.head.header_rows).toBe(headerRows);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'names and values',
+      'Device,A\nSerial,4711\nComment,x\nGain,2.5\nangle,count\n5.1,17\n5.2,18\n5.3,19\n5.4,16\n',
+      'A5:B9',
+    ],
+    ['a row that describes the file', '0,Town,NA,-5\nwhen,a,b,c\n2020-01-01,1,2,3\n2020-01-02,4,5,6\n', 'A2:D4'],
+    [
+      'pairs above records that go on in a second line',
+      'Account:,1234\nBalance,"6,666.66"\n\nDate,Value date,Text,Out,In\n18/04/2018,18/04/2018,Card,6.66,\n,,Taxi\n17/04/2018,17/04/2018,Cash,5.00,\n,,Branch\n',
+      'A4:E8',
+    ],
+  ])('begins its table with the names of the columns, not with %s', async (_, text, range) => {
+    expect((await parse(text)).tables[0]!.head).toMatchObject({ range, header_rows: 1 });
   });
 
   it('goes on in another sheet where one is full', async () => {
@@ -183,6 +200,15 @@ describe('a CSV file that is not as it should be', () => {
       ['3', '4', '5'],
     ]);
     expect(codesOf(collected)).toEqual(['broken_quotes']);
+  });
+
+  it('is read with quotes within quoted fields', async () => {
+    const collected = await parse('id,text,n\n1,"12" screen, new",5\n2,"a "b" c",6\n');
+    expect(rowsOf(collected)).toEqual([
+      ['id', 'text', 'n'],
+      ['1', '12" screen, new', '5'],
+      ['2', 'a "b" c', '6'],
+    ]);
   });
 
   it('is an empty sheet where it holds nothing but blanks', async () => {

@@ -15,8 +15,8 @@ const DATE = new RegExp(
   'i',
 );
 const BOOLEAN = /^(?:true|false)$/i;
-/** Stands for a value that is missing: says nothing about the column. */
-const MISSING = /^(?:n\/?a|nan|null|none|nil|-+|\.+|\?+)$/i;
+/** Stands for a value that is missing or beyond all measure: says nothing about the column. */
+const MISSING = /^(?:n\/?a|nan|null|none|nil|[-+]?inf(?:inity)?|-+|\.+|\?+)$/i;
 
 export function classify(field: string): CellClass {
   const text = field.trim();

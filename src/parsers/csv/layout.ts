@@ -17,7 +17,11 @@ export function findLayout(records: readonly string[][], width: number): Layout 
   const rows = records.slice(0, SAMPLE_ROWS);
   const preambleRows = findTableStart(rows, width);
   const table = rows.slice(preambleRows);
-  return { preambleRows, headerRows: table.length === 0 ? 0 : countHeaderRows(table, width) };
+  if (table.length === 0) return { preambleRows, headerRows: 0 };
+  const types = columnTypes(table, width);
+  const headerRows = countHeaderRows(table, types);
+  const late = findLateHeader(table, types, headerRows);
+  return late ? { ...late, preambleRows: preambleRows + late.preambleRows } : { preambleRows, headerRows };
 }
 
 export const filledCells = (record: readonly string[]): number => {
@@ -44,10 +48,9 @@ const isComment = (row: readonly string[]): boolean => /^\s*(?:#|\/\/|--|%|!)/.t
 /** Excel's "sep=;" */
 const isDeclaration = (row: readonly string[], index: number): boolean => index === 0 && /^sep=/.test(row[0]!);
 
-function countHeaderRows(table: readonly string[][], width: number): number {
-  const types = columnTypes(table, width);
+function countHeaderRows(table: readonly string[][], types: readonly CellClass[]): number {
   const typed = types.filter((type) => type !== 'text').length;
-  if (typed === 0) return width > 1 && hasLabels(table) ? 1 : 0;
+  if (typed === 0) return types.length > 1 && hasLabels(table) ? 1 : 0;
   let headerRows = 0;
   for (let i = 0; i < Math.min(MAX_HEADER_ROWS, table.length); i++) {
     const row = table[i]!;
@@ -92,16 +95,67 @@ function isLabelRow(row: readonly string[], types: readonly CellClass[]): boolea
   return labels > 0 && data * 4 <= labels;
 }
 
-/** Years or other evenly spaced numbers over the columns are labels though they are numbers. */
+/** Rows below a header that must be data for it to be one. */
+const ROWS_BELOW = 10;
+const MIN_BELOW_SHARE = 0.8;
+
+/**
+ * Names and values ("Serial number, 4711") may stand above a table in as many fields as it has. Data does not begin before the names
+ * of its columns: where rows that are none of it come first, the header is the row that names the columns right above it.
+ */
+function findLateHeader(
+  table: readonly string[][],
+  types: readonly CellClass[],
+  headerRows: number,
+): Layout | undefined {
+  const firstData = table.findIndex((row, i) => i >= headerRows && isDataRow(row, types));
+  if (firstData <= headerRows) return undefined;
+  // A row without any of the values goes on with the text of the one above it.
+  const below = table
+    .slice(firstData, firstData + ROWS_BELOW)
+    .filter((row) => types.some((type, column) => type !== 'text' && (row[column] ?? '').trim() !== ''));
+  if (below.filter((row) => isDataRow(row, types)).length < below.length * MIN_BELOW_SHARE) return undefined;
+  const least = median(below.map(filledCells)) * MIN_HEADER_FILL;
+  const isHeader = (row: readonly string[]): boolean => isLabelRow(row, types) && filledCells(row) >= least;
+  let first = firstData;
+  while (first > headerRows && firstData - first < MAX_HEADER_ROWS && isHeader(table[first - 1]!)) first--;
+  if (first === firstData) return undefined;
+  const above = table.slice(0, first);
+  // Many rows that are as full as those below are a table of their own.
+  const full = above.filter((row) => filledCells(row) > Math.max(MAX_PAIR_CELLS, least)).length;
+  return full > MAX_FULL_ABOVE ? undefined : { preambleRows: first, headerRows: firstData - first };
+}
+
+/** Share of the columns that the rows below it fill. */
+const MIN_HEADER_FILL = 0.6;
+/** A name, its value and a unit. */
+const MAX_PAIR_CELLS = 3;
+/** What describes the whole file may stand in two rows, the names and the values. */
+const MAX_FULL_ABOVE = 2;
+
+/** What its columns hold, but for single cells. */
+function isDataRow(row: readonly string[], types: readonly CellClass[]): boolean {
+  let data = 0;
+  let others = 0;
+  types.forEach((type, column) => {
+    const field = row[column] ?? '';
+    const own = classify(field);
+    if (type === 'text' || own === 'empty' || isMissing(field)) return;
+    if (own === type) data++;
+    else others++;
+  });
+  return data > others * 2;
+}
+
+/** Years in their order over the columns are labels though they are numbers. */
 function isSeries(row: readonly string[], types: readonly CellClass[]): boolean {
   const numbers = row.filter((_, column) => types[column] === 'number').map((field) => Number(field));
   if (numbers.length < 3 || numbers.some((n) => !Number.isInteger(n))) return false;
-  const step = numbers[1]! - numbers[0]!;
+  const direction = Math.sign(numbers[1]! - numbers[0]!);
   return (
-    step !== 0 &&
-    numbers.every((n, i) => i === 0 || n - numbers[i - 1]! === step) &&
-    numbers[0]! > 1500 &&
-    numbers[0]! < 2200
+    direction !== 0 &&
+    numbers.every((n, i) => i === 0 || Math.sign(n - numbers[i - 1]!) === direction) &&
+    numbers.every((n) => n > 1500 && n < 2200)
   );
 }
 

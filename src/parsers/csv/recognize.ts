@@ -23,11 +23,11 @@ export async function recognizesCsv({ head, source, extension }: Probe): Promise
   const start = text.trimStart();
   if (OTHER_FORMATS.test(start) || isJson(start, head.length === source.size)) return false;
   if (TABLE_EXTENSIONS.has(extension)) return true;
-  const { dialect, width, regularity, score } = sniffDialect(text);
+  const { dialect, closing, width, regularity, score } = sniffDialect(text);
   if (width < 2 || regularity < MIN_REGULARITY || score < MIN_SCORE) return false;
   const [delimiter] = dialect.delimiters;
   if (!isCommonDelimiter(delimiter)) return false;
-  return hasRows(tokenizeSample(text, dialect, SAMPLE_RECORDS).records, width, delimiter === '\t');
+  return hasRows(tokenizeSample(text, dialect, closing, SAMPLE_RECORDS).records, width, delimiter === '\t');
 }
 
 const SAMPLE_RECORDS = 200;

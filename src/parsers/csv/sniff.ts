@@ -1,10 +1,12 @@
 import { type Candidate, findCandidates, findLineEnds } from './candidates.ts';
 import { type CellClass, classify } from './cell-class.ts';
 import type { Dialect } from './dialect.ts';
-import { commonWidth, tokenizeSample } from './tokens.ts';
+import { type Closing, commonWidth, tokenizeSample } from './tokens.ts';
 
 export interface Sniffed {
   dialect: Dialect;
+  /** Loose where the quotes inside of quoted fields are written as they are. */
+  closing: Closing;
   /** Fields of most records. */
   width: number;
   /** Share of the records that have that many. */
@@ -36,14 +38,28 @@ export function sniffDialect(text: string): Sniffed {
   const lineEnds = findLineEnds(sample);
   const declared = /^sep=(.)(?:\r|\n|$)/.exec(sample)?.[1];
   const candidates = declared ? [{ delimiters: [declared], trust: 1 }] : findCandidates(sample);
-  let best: Sniffed | undefined;
-  for (const candidate of candidates) {
-    for (const quoting of findQuotings(sample)) {
-      const sniffed = weigh(sample, { ...quoting, delimiters: candidate.delimiters, lineEnds }, candidate);
-      if (declared ? !best || sniffed.score > best.score : sniffed.score > (best?.score ?? MIN_SCORE)) best = sniffed;
+  const quotings = findQuotings(sample);
+  let best: Weighed | undefined;
+  const weighAll = (closing: Closing): void => {
+    for (const candidate of candidates) {
+      for (const quoting of quotings) {
+        if (closing === 'loose' && quoting.quote === null) continue;
+        const weighed = weigh(sample, { ...quoting, delimiters: candidate.delimiters, lineEnds }, closing, candidate);
+        if (declared ? !best || weighed.score > best.score : weighed.score > (best?.score ?? MIN_SCORE)) best = weighed;
+      }
     }
-  }
+  };
+  weighAll('strict');
+  // No way of quoting fits: the quotes inside of fields may be written as they are.
+  if (sample.includes('"') && (!best || best.brokenShare > MAX_BROKEN)) weighAll('loose');
   return best ?? sniffSingleColumn(lineEnds);
+}
+
+/** Fields with quotes that close nothing, per record, that are an accident. */
+const MAX_BROKEN = 0.05;
+
+interface Weighed extends Sniffed {
+  brokenShare: number;
 }
 
 type Quoting = Pick<Dialect, 'quote' | 'escapeBy'>;
@@ -62,13 +78,20 @@ function findQuotings(sample: string): Quoting[] {
   return quotings;
 }
 
-function weigh(sample: string, dialect: Dialect, { trust }: Candidate): Sniffed {
-  const tokens = tokenizeSample(sample, dialect, SAMPLE_RECORDS);
+function weigh(sample: string, dialect: Dialect, closing: Closing, { trust }: Candidate): Weighed {
+  const tokens = tokenizeSample(sample, dialect, closing, SAMPLE_RECORDS);
   const { records, quotedFields, brokenFields, strayFields } = tokens;
   const filled = records.filter((record) => record.length > 1 || record[0]!.trim() !== '');
   const { width, count } = commonWidth(filled);
   const regularity = count / Math.max(1, filled.length);
-  const none = { dialect, width, regularity, score: 0 };
+  const none = {
+    dialect,
+    closing,
+    width,
+    regularity,
+    score: 0,
+    brokenShare: brokenFields / Math.max(1, records.length),
+  };
   if (width < 2) return none;
   const { plausibility, typedShare } = weighTypes(filled, dialect);
   const isQuoted = tokens.quotedNeighbours * 2 > filled.length && brokenFields + strayFields === 0;
@@ -149,7 +172,13 @@ function weighField(field: string, type: CellClass, dialect: Dialect): number {
 }
 
 function sniffSingleColumn(lineEnds: readonly string[]): Sniffed {
-  return { dialect: { ...STANDARD_QUOTING, delimiters: [], lineEnds }, width: 1, regularity: 1, score: 0 };
+  return {
+    dialect: { ...STANDARD_QUOTING, delimiters: [], lineEnds },
+    closing: 'strict',
+    width: 1,
+    regularity: 1,
+    score: 0,
+  };
 }
 
 /** The beginning of the text up to a line end, one line at least. */

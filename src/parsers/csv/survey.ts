@@ -36,13 +36,13 @@ export async function surveyDocument(source: ByteSource): Promise<Survey | undef
   if (!encoding) return undefined;
   const text = await toSample(head.subarray(encoding.bomBytes), encoding, head.length === source.size);
   const sniffed = sniffDialect(text);
-  const { dialect, width } = sniffed;
-  const { records } = tokenizeSample(text, dialect, SAMPLE_ROWS);
+  const { dialect, closing, width } = sniffed;
+  const { records } = tokenizeSample(text, dialect, closing, SAMPLE_ROWS);
   const layout = findLayout(records, width);
   const rows = records.slice(layout.preambleRows + layout.headerRows);
   for (let place = 1; place <= LATER_PLACES; place++) {
     const later = await readLater(source, encoding, (source.size / (LATER_PLACES + 1)) * place);
-    const found = tokenizeSample(later, dialect, LATER_ROWS).records;
+    const found = tokenizeSample(later, dialect, closing, LATER_ROWS).records;
     for (const row of found) if (row.length === width) rows.push(row);
   }
   return {

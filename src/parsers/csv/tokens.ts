@@ -79,10 +79,10 @@ export function tokenize(
  * Splits the beginning of a longer text. Where a quoted field reaches its end, either the end cut it, or the quote is a broken
  * one and swallowed the lines behind it: then these are records as regular as the rest.
  */
-export function tokenizeSample(text: string, dialect: Dialect, maxRecords: number): Tokens {
-  const cut = tokenize(text, dialect, 'strict', { maxRecords, mayBeCut: true });
+export function tokenizeSample(text: string, dialect: Dialect, closing: Closing, maxRecords: number): Tokens {
+  const cut = tokenize(text, dialect, closing, { maxRecords, mayBeCut: true });
   if (!cut.isCut) return cut;
-  const whole = tokenize(text, dialect, 'strict', { maxRecords });
+  const whole = tokenize(text, dialect, closing, { maxRecords });
   const usual = commonWidth(whole.records);
   const isRegular = usual.width > 1 && usual.count >= whole.records.length * MIN_SWALLOWED_REGULARITY;
   return isRegular || cut.records.length === 0 ? whole : cut;
@@ -97,7 +97,7 @@ export function commonWidth(records: readonly string[][]): { width: number; coun
   for (const { length } of records) counts.set(length, (counts.get(length) ?? 0) + 1);
   let best = { width: 1, count: 0 };
   for (const [width, count] of counts) {
-    if (count * Math.min(width, 4) > best.count * Math.min(best.width, 4)) best = { width, count };
+    if (count * Math.min(width, 8) > best.count * Math.min(best.width, 8)) best = { width, count };
   }
   return best;
 }
