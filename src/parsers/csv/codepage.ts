@@ -45,6 +45,10 @@ const NEVER = /[\x80-\x9f\ufffd\p{Cn}\p{Co}]/u;
 /** Pages of the web leave them behind anywhere between words. */
 const NO_BREAK_SPACE = '\u00a0';
 const APOSTROPHE = '\u2019';
+/** A letter to Unicode, but a prefix of units: "2.5 µm". */
+const MICRO = '\u00b5';
+/** They follow a name at once. */
+const MARK_OF_TRADE = /[®™©]/;
 const LETTER = /[\p{L}\p{M}]/u;
 const MARK = /\p{M}/u;
 const LATIN = /\p{Script=Latin}/u;
@@ -74,6 +78,8 @@ function weighCharacter(before: string, character: string, after: string): numbe
   const letterAfter = LETTER.test(after);
   if (character === NO_BREAK_SPACE) return 0.85;
   if (character === APOSTROPHE && letterBefore && letterAfter) return 0.9;
+  if (character === MICRO && /[A-Za-z]/.test(after) && !letterBefore) return 0.9;
+  if (MARK_OF_TRADE.test(character) && !letterAfter) return 0.8;
   if (!LETTER.test(character)) return letterAfter && !isSpacing(character) ? -1 : letterBefore ? 0.3 : 0.8;
   if (MARK.test(character) && !letterBefore) return -1;
   const latin = LATIN.test(character);
@@ -84,8 +90,18 @@ function weighCharacter(before: string, character: string, after: string): numbe
   if (UPPER.test(character) && LOWER.test(before)) return -1;
   if (!latin) return CYRILLIC.test(character) && !COMMON_CYRILLIC.test(character) ? 0.4 : 1;
   if (RARE_LATIN.test(character)) return 0;
-  // Accents seldom meet: two in a row are more often a word of another script.
-  return letterBefore && OUTSIDE_ASCII.test(before) ? -0.2 : 0.9;
+  return letterBefore && OUTSIDE_ASCII.test(before) ? weighPair(before + character) : 0.9;
+}
+
+const CEDILLA = /ç/i;
+const BESIDE_CEDILLA = /[ãõáàâéêíóôúöüı]/i;
+/** Letters with a caron, an ogonek, a double acute: the languages that have them set accents side by side ("účet", "część"). */
+const EXTENDED_LATIN = /[\u0100-\u017f]/;
+
+/** Accents seldom meet: two in a row are more often a word of another script. */
+function weighPair(pair: string): number {
+  if (CEDILLA.test(pair)) return BESIDE_CEDILLA.test(pair) ? 0.9 : -0.2;
+  return EXTENDED_LATIN.test(pair) ? 0.5 : -0.2;
 }
 
 /** Quotes, dashes and no-break spaces stand before letters rightly. */
