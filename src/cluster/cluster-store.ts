@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import { toTerms } from '../analysis/tokens.ts';
-import { fault } from '../document/fault.ts';
+import { FaultError } from '../document/fault.ts';
 import { newId } from '../index/ids.ts';
 import { LeftContents } from '../index/left-contents.ts';
 import { OriginalUnderWay } from '../index/original-under-way.ts';
@@ -207,9 +207,7 @@ export class ClusterStore implements Store {
       if (!(error instanceof ObjectMissing)) throw error;
       // Deleted between the two looks.
       if (!(await this.#isLive(generation))) return undefined;
-      throw fault('unavailable', 'What is stored of this document is missing in the object store.', {
-        retryAfterSeconds: 60,
-      });
+      throw lost(error);
     }
     return { manifest, readPart: (name) => this.#cache.readPart(generation, name) };
   }
@@ -254,9 +252,13 @@ export class ClusterStore implements Store {
   }
 
   async openOriginal(generation: string): Promise<Original> {
-    return this.#cache.ensureOriginal(generation, async (path) => {
-      await pipeline(Readable.from(this.#objects.get(objectKey.original(generation))), createWriteStream(path));
-    });
+    try {
+      return await this.#cache.ensureOriginal(generation, async (path) => {
+        await pipeline(Readable.from(this.#objects.get(objectKey.original(generation))), createWriteStream(path));
+      });
+    } catch (error) {
+      throw error instanceof ObjectMissing ? lost(error) : error;
+    }
   }
 
   async addressOf(generation: string, as: ServedAs): Promise<string | undefined> {
@@ -367,6 +369,11 @@ export class ClusterStore implements Store {
   async #isLive(generation: string): Promise<boolean> {
     return Boolean(await this.#database.row('select 1 from docloupe.contents where generation = $1', [generation]));
   }
+}
+
+function lost(missing: ObjectMissing): FaultError {
+  const message = 'What is stored of this document is missing in the object store.';
+  return new FaultError({ code: 'unavailable', message, retryAfterSeconds: 60 }, { cause: missing });
 }
 
 const wordsOfName = ({ fileName }: FileRecord): string[] => [...new Set(toTerms(fileName).map(toKeyTerm))];

@@ -48,6 +48,15 @@ export class FaultError extends Error {
   }
 }
 
+/** Codes that say nothing of the caller and the document. */
+const OF_SERVICE: ReadonlySet<FaultCode> = new Set(['internal', 'unavailable', 'insufficient_storage']);
+
+/** What lies behind an answer and is for the log only; undefined where the fault says all. */
+export function hiddenBehind(error: unknown): unknown {
+  if (!(error instanceof FaultError)) return error;
+  return OF_SERVICE.has(error.fault.code) ? error.cause : undefined;
+}
+
 /** What was thrown beside faults, for the log. */
 export const toStack = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

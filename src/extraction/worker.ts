@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type Fault, FaultError, toStack } from '../document/fault.ts';
+import { type FailedAnswer, failedAnswer } from '../document/failed-answer.ts';
 import { StoredContent } from '../index/content.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
 import type { Manifest } from '../index/store.ts';
@@ -17,7 +17,7 @@ export interface ExtractInput {
   preferEmbedded: boolean;
 }
 
-type Answer = { type: 'answer'; answer: BackendResult } | { type: 'failed'; fault: Fault; unexpected?: string };
+type Answer = { type: 'answer'; answer: BackendResult } | FailedAnswer;
 
 /** Entry of a worker thread: extraction by rules from a document that is too large for the thread that answers requests. */
 export default async function extract(task: {
@@ -39,12 +39,6 @@ async function answer({ pages, schema, preferEmbedded }: ExtractInput, parts: Re
     const { signal } = new AbortController();
     return { type: 'answer', answer: await rulesBackend.extract(evidence, wanted, { preferEmbedded, signal }) };
   } catch (error) {
-    if (error instanceof FaultError) return { type: 'failed', fault: error.fault };
-    const fault: Fault = { code: 'internal', message: 'The extraction failed.' };
-    return {
-      type: 'failed',
-      fault,
-      unexpected: toStack(error),
-    };
+    return failedAnswer(error, 'The extraction failed.');
   }
 }

@@ -1,4 +1,4 @@
-import { fault } from '../document/fault.ts';
+import { FaultError } from '../document/fault.ts';
 import type { Page, PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { SheetLayout } from '../document/sheet.ts';
@@ -15,6 +15,18 @@ import {
 } from './parts.ts';
 import type { Manifest, OpenContent } from './store.ts';
 import { unpackRows } from './stored-rows.ts';
+
+/**
+ * The manifest is committed last and deleted first: the file was deleted during this call, which whoever knows its record tells, or the
+ * store has lost a part of it.
+ */
+export class MissingPart extends FaultError {
+  constructor(name: string, generation: string) {
+    const message = 'A part of what is stored of this file is gone: docloupe check tells of which files.';
+    const cause = new Error(`There is no part ${name} of ${generation}.`);
+    super({ code: 'unavailable', message, retryAfterSeconds: 30 }, { cause });
+  }
+}
 
 /** One stored document, read part by part: nothing here loads more than what is asked for. */
 export class StoredContent {
@@ -36,8 +48,7 @@ export class StoredContent {
   /** Stored bytes as they are; JSON where the part is answered as it stands. */
   bytes(name: string): Uint8Array {
     const bytes = this.#opened.readPart(name);
-    // The manifest is committed last and deleted first: a part is missing only if the file was deleted during this call.
-    if (!bytes) throw fault('not_found', 'The file was deleted.');
+    if (!bytes) throw new MissingPart(name, this.manifest.generation);
     return bytes;
   }
 

@@ -6,7 +6,7 @@ import {
   type PartKey,
   type RootDatabase,
 } from './lmdb-environment.ts';
-import { freeBytesOf, toStorageFault, toTrouble } from './storage-fault.ts';
+import { freeBytesOf, toReadFault, toStorageFault, toTrouble } from './storage-fault.ts';
 import type { PartStore, StoredPart } from './store.ts';
 
 /** The parts of an embedded store that another process owns. */
@@ -32,7 +32,11 @@ export class LmdbParts implements PartStore {
 
   readPart(generation: string, name: string): Uint8Array | undefined {
     const key: PartKey = [generation, name];
-    return this.#parts.getBinary(key) ?? this.#readAsOfNow(key);
+    try {
+      return this.#parts.getBinary(key) ?? this.#readAsOfNow(key);
+    } catch (error) {
+      throw toReadFault(error) ?? error;
+    }
   }
 
   /** LMDB reads as of the first read in a turn of the event loop: the owner may have stored the part since. */

@@ -1,6 +1,7 @@
 import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DocumentBytes } from '../document/document-bytes.ts';
+import { toReadFault } from './storage-fault.ts';
 import type { Original } from './store.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -15,10 +16,22 @@ export class OriginalFile implements Original {
   }
 
   static async open(path: string): Promise<OriginalFile> {
-    return new OriginalFile(path, (await stat(path)).size);
+    try {
+      return new OriginalFile(path, (await stat(path)).size);
+    } catch (error) {
+      throw toReadFault(error) ?? error;
+    }
   }
 
   async *read(start: number, end: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#chunks(start, end);
+    } catch (error) {
+      throw toReadFault(error) ?? error;
+    }
+  }
+
+  async *#chunks(start: number, end: number): AsyncGenerator<Uint8Array> {
     const file = await open(this.path, 'r');
     try {
       for (let at = start; at < end; ) {

@@ -23,6 +23,8 @@ export interface StorageTrouble {
   code: Extract<FaultCode, 'insufficient_storage' | 'unavailable'>;
   /** For people, without paths. */
   reason: string;
+  /** Reading fails too. */
+  isDamage?: true;
 }
 
 /** What a failed write says about the machine; undefined where it says nothing: a fault of the program. */
@@ -52,7 +54,24 @@ const REASON_MS = 500;
 export function damageOf(error: unknown): StorageTrouble | undefined {
   if (!isDamage(error)) return undefined;
   const what = error.message.replace(/:.*/s, '');
-  return { code: 'unavailable', reason: `The index is damaged (${what}): stop the service and run docloupe check.` };
+  const reason = `The index is damaged (${what}): stop the service and run docloupe check.`;
+  return { code: 'unavailable', reason, isDamage: true };
+}
+
+/**
+ * A failed read of what is stored: nothing of the document, and worth another try unless what should be there is gone. Undefined for a fault of the program.
+ */
+export function toReadFault(error: unknown): FaultError | undefined {
+  const damage = damageOf(error);
+  if (damage) return toStorageFault(damage);
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || !BROKEN.has(code)) return undefined;
+  const isGone = code === 'ENOENT';
+  const message = isGone
+    ? 'What is stored of this file is gone.'
+    : `What is stored of this file cannot be read (${code}).`;
+  const more = { retryAfterSeconds: 30, ...(isGone ? {} : { ofStorage: true as const }) };
+  return new FaultError({ code: 'unavailable', message, ...more }, { cause: error });
 }
 
 export async function freeBytesOf(folder: string): Promise<number> {
@@ -63,8 +82,8 @@ export async function freeBytesOf(folder: string): Promise<number> {
 const LITTLE_BYTES = 1024 ** 2;
 export const FULL_DISK: StorageTrouble = { code: 'insufficient_storage', reason: 'The disk of the store is full.' };
 
-export const toStorageFault = ({ code, reason }: StorageTrouble): FaultError =>
-  fault(code, `${reason} What is stored can be read.`, { retryAfterSeconds: 30, ofStorage: true });
+export const toStorageFault = ({ code, reason, isDamage }: StorageTrouble): FaultError =>
+  fault(code, isDamage ? reason : `${reason} What is stored can be read.`, { retryAfterSeconds: 30, ofStorage: true });
 
 /** LMDB also rejects a promise that nobody is given. */
 export const surviveFailedCommits = (): void => surviveRejections(isStrayCommit);

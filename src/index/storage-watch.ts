@@ -1,4 +1,12 @@
-import { damageOf, FULL_DISK, freeBytesOf, type StorageTrouble, toStorageFault, toTrouble } from './storage-fault.ts';
+import {
+  damageOf,
+  FULL_DISK,
+  freeBytesOf,
+  type StorageTrouble,
+  toReadFault,
+  toStorageFault,
+  toTrouble,
+} from './storage-fault.ts';
 
 const CHECK_AGAIN_MS = 1_000;
 
@@ -58,9 +66,8 @@ export class StorageWatch {
       return read();
     } catch (error) {
       const trouble = damageOf(error);
-      if (!trouble) throw error;
-      this.#set(trouble);
-      throw toStorageFault(trouble);
+      if (trouble) this.#set(trouble);
+      throw toReadFault(error) ?? error;
     }
   }
 

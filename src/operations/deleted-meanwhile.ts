@@ -1,4 +1,4 @@
-import { FaultError } from '../document/fault.ts';
+import { type FaultCode, FaultError } from '../document/fault.ts';
 import type { Call, Operation } from './operation.ts';
 import type { Services } from './services.ts';
 import { findRecord } from './stored-file.ts';
@@ -29,8 +29,11 @@ export const toolTellingDeletion = (tool: Tool): Tool => ({
   },
 });
 
+/** What is missing then looks like a failure of the service. */
+const MAY_BE_OF_DELETION: ReadonlySet<FaultCode> = new Set(['internal', 'unavailable']);
+
 async function deletionOr(error: unknown, ids: readonly unknown[], services: Services, call: Call): Promise<unknown> {
-  if (error instanceof FaultError && error.fault.code !== 'internal') return error;
+  if (error instanceof FaultError && !MAY_BE_OF_DELETION.has(error.fault.code)) return error;
   try {
     for (const id of ids) if (typeof id === 'string') await findRecord(services, id, call);
     return error;

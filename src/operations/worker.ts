@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
-import { type Fault, FaultError, fault, toStack } from '../document/fault.ts';
+import { failedAnswer } from '../document/failed-answer.ts';
+import { type FaultError, fault } from '../document/fault.ts';
 import { rulesBackend } from '../extraction/backends/rules.ts';
 import { openEach } from '../index/open-each.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
@@ -172,11 +173,9 @@ const tooLong = (maxBytes: number): FaultError =>
   fault('limit_exceeded', `The answer is longer than ${maxBytes} bytes (max_answer_bytes): ask for less, or export.`);
 
 function toFailure(error: unknown, maxBytes: number): ContentAnswer {
-  if (error instanceof FaultError) return { type: 'failed', fault: error.fault };
   // V8 makes no string of more than half a gigabyte.
   if (error instanceof RangeError && /Invalid string length/.test(error.message)) {
     return { type: 'failed', fault: tooLong(maxBytes).fault };
   }
-  const unforeseen: Fault = { code: 'internal', message: 'The service failed to answer.' };
-  return { type: 'failed', fault: unforeseen, unexpected: toStack(error) };
+  return failedAnswer(error, 'The service failed to answer.');
 }

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { DocumentBytes } from '../document/document-bytes.ts';
+import type { FailedAnswer } from '../document/failed-answer.ts';
 import type { Fault } from '../document/fault.ts';
 import { SpentBuffers } from '../document/spent-buffers.ts';
 import type { Manifest, StoredPart } from '../index/store.ts';
@@ -48,7 +49,7 @@ export interface ContentTask {
   gate: Int32Array<SharedArrayBuffer>;
 }
 
-export type ContentAnswer = { type: 'answer'; answer: unknown } | { type: 'failed'; fault: Fault; unexpected?: string };
+export type ContentAnswer = { type: 'answer'; answer: unknown } | FailedAnswer;
 
 /** A long answer: what is known before its first byte, then its bytes, at most MAX_UNACKNOWLEDGED chunks under way. */
 export type AnswerPiece = { type: 'head'; head: unknown } | { type: 'chunk'; bytes: Uint8Array };

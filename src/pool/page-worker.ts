@@ -1,6 +1,6 @@
 import { findLanguage } from '../analysis/language.ts';
 import type { Box } from '../document/box.ts';
-import { FaultError } from '../document/fault.ts';
+import { failedAnswer } from '../document/failed-answer.ts';
 import { openRecognizer } from '../ocr/open-recognizer.ts';
 import { type PageToRead, type PaintedSheet, paintSheet, sheetPainter } from '../ocr/paint-sheet.ts';
 import { type RecognizedPage, recognizePage } from '../ocr/recognize-page.ts';
@@ -32,9 +32,7 @@ export default async function work({ input, port, door }: ContentTask): Promise<
   try {
     return { type: 'answer', answer: await look(asked) };
   } catch (error) {
-    if (error instanceof FaultError) return { type: 'failed', fault: error.fault };
-    const message = error instanceof Error ? error.message : String(error);
-    return { type: 'failed', fault: { code: 'unprocessable_document', message } };
+    return failedAnswer(error, 'The service failed to read the page.');
   } finally {
     door.close();
     port.close();

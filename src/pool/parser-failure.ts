@@ -1,8 +1,11 @@
 import { type Fault, FaultError, toStack } from '../document/fault.ts';
+import { toReadFault } from '../index/storage-fault.ts';
 
 /** What a parser threw, as it is answered; `unexpected` is for the log. */
 export function toParserFailure(error: unknown): { fault: Fault; unexpected?: string } {
   if (error instanceof FaultError) return { fault: error.fault };
+  const unread = toReadFault(error)?.fault;
+  if (unread?.ofStorage) return { fault: unread, unexpected: toStack(error) };
   return {
     fault: isOurs(error)
       ? { code: 'internal', message: 'The service failed to read the document.' }

@@ -101,7 +101,7 @@ export class WorkerThreads {
       isReading = false;
     };
     const writes = new Set<Promise<void>>();
-    const running = this.#run(async (port, far, ender) => {
+    const running = this.#run('reading', async (port, far, ender) => {
       const { limits } = this.#settings;
       const task: ParseTask = { ...order, limits, isLast, port: far };
       let loseIndexer: (error: unknown) => void = () => {};
@@ -113,7 +113,7 @@ export class WorkerThreads {
         const write = this.#parts.putParts(order.generation, fromBatch(batch)).then(
           () => giveBack([batch.bytes.buffer]),
           (error: unknown) => {
-            throw new StoreError('The parts of a document cannot be stored.', { cause: error });
+            throw new StoreError('The document cannot be stored.', { cause: error });
           },
         );
         writes.add(write);
@@ -151,7 +151,7 @@ export class WorkerThreads {
   }
 
   work({ module, input, generation, others, load }: WorkOrder, events: JobEvents): RunningJob {
-    return this.#run(async (port, far, ender) => {
+    return this.#run('answer', async (port, far, ender) => {
       const gate = makeGate();
       const { port1: door, port2: farDoor } = new MessageChannel();
       const task: ContentTask = { kind: 'content', input, port: far, door: farDoor, gate };
@@ -179,7 +179,7 @@ export class WorkerThreads {
     return this.#reading - this.#readSpare + this.#indexing;
   }
 
-  #run(run: (port: MessagePort, far: MessagePort, ender: AbortController) => Promise<Ending>): RunningJob {
+  #run(what: Run, run: (port: MessagePort, far: MessagePort, ender: AbortController) => Promise<Ending>): RunningJob {
     // Aborting a running Piscina task ends its worker: the one mechanism behind deadline, disconnect and recycling.
     const ender = new AbortController();
     const { port1: port, port2: far } = new MessageChannel();
@@ -189,7 +189,7 @@ export class WorkerThreads {
         return await run(port, far, ender);
       } catch (error) {
         ender.abort();
-        return cancelled ? { outcome: 'cancelled' } : { outcome: 'failed', ...this.#failure(error) };
+        return cancelled ? { outcome: 'cancelled' } : { outcome: 'failed', ...this.#failure(error, what) };
       } finally {
         port.close();
       }
@@ -254,26 +254,32 @@ export class WorkerThreads {
     return true;
   }
 
-  #failure(error: unknown): { fault: Fault; unexpected?: string } {
+  #failure(error: unknown, what: Run): { fault: Fault; unexpected?: string } {
     if ((error as NodeJS.ErrnoException)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      const message = `Reading this document takes more memory than the limit of ${this.#settings.workerHeapMb} MiB (worker_heap_mb).`;
+      const message = `${SUBJECT[what]} takes more memory than the limit of ${this.#settings.workerHeapMb} MiB (worker_heap_mb).`;
       return { fault: { code: 'limit_exceeded', message } };
     }
     if (error instanceof StoreError) {
       const fault: Fault =
         error.cause instanceof FaultError
           ? error.cause.fault
-          : { code: 'unavailable', message: 'The document cannot be stored.', retryAfterSeconds: 10, ofStorage: true };
+          : { code: 'unavailable', message: error.message, retryAfterSeconds: 10, ofStorage: true };
       return { fault, unexpected: `${error.message} ${error.cause}` };
     }
-    return {
-      fault: { code: 'unprocessable_document', message: 'Reading this document ended the worker that read it.' },
-      unexpected: toStack(error),
-    };
+    return { fault: ENDED[what], unexpected: toStack(error) };
   }
 }
 
 class StoreError extends Error {}
+
+/** What a thread is at: a document that comes, or a question about one that is stored. */
+type Run = 'reading' | 'answer';
+const SUBJECT: Record<Run, string> = { reading: 'Reading this document', answer: 'The answer' };
+/** What ends a reader lies in the document; one that is stored could be read. */
+const ENDED: Record<Run, Fault> = {
+  reading: { code: 'unprocessable_document', message: 'Reading this document ended the worker that read it.' },
+  answer: { code: 'internal', message: 'Working on this document ended the worker that did it.' },
+};
 
 const lostResult: ParseResult = {
   outcome: 'failed',
@@ -329,7 +335,7 @@ function givePartsUntilFailure(
       try {
         answerPart(port, gate, readPart(request));
       } catch (error) {
-        reject(error);
+        reject(new StoreError('What is stored of the document cannot be read.', { cause: error }));
       }
     });
   });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FaultCode, FaultError, fault } from '../document/fault.ts';
+import { type FaultCode, FaultError, fault, hiddenBehind } from '../document/fault.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -234,8 +234,9 @@ class Server implements HttpServer {
     if (error instanceof ClientGone || reply.isClientGone) return;
     const problem = toFault(error);
     record.code = problem.code;
-    if (problem.code === 'internal') {
-      this.#logger.error({ err: error, request_id: reply.requestId, operation: record.operation }, 'unexpected error');
+    const hidden = hiddenBehind(error) ?? (problem.code === 'internal' ? error : undefined);
+    if (hidden !== undefined) {
+      this.#logger.error({ err: hidden, request_id: reply.requestId, operation: record.operation }, 'unexpected error');
     }
     this.#metrics.faultAnswered(problem);
     if (reply.open) reply.problem(problem, extraHeaders(error, problem.code));

@@ -10,7 +10,7 @@ import {
   ReadResourceRequestSchema,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
-import { type Fault, FaultError } from '../document/fault.ts';
+import { type Fault, FaultError, hiddenBehind } from '../document/fault.ts';
 import type { Services } from '../operations/services.ts';
 import { findRecord, toFile } from '../operations/stored-file.ts';
 import type { Tool } from '../operations/tools/tool.ts';
@@ -68,8 +68,9 @@ export function createMcpServer(options: McpOptions): Server {
         const pictures = image ? [{ type: 'image' as const, data: image.base64, mimeType: image.media_type }] : [];
         return { content: [{ type: 'text', text }, ...pictures], structuredContent: value };
       } catch (error) {
+        const hidden = hiddenBehind(error);
+        if (hidden !== undefined && !signal.aborted) onUnexpected?.(hidden);
         if (error instanceof FaultError) return failure(await toAdvice(error.fault, input.file_id, services, owner));
-        if (!signal.aborted) onUnexpected?.(error);
         throw new McpError(ErrorCode.InternalError, 'Something went wrong inside the service.');
       }
     },

@@ -1,7 +1,8 @@
 import { appendFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TestService } from './service.ts';
+import { openEnvironment, openPartDatabase } from '../../src/index/lmdb-environment.ts';
+import { type Reply, TestService } from './service.ts';
 import { SmallDisk } from './small-disk.ts';
 
 const MIB = 1024 * 1024;
@@ -61,6 +62,44 @@ describe('without a folder to write to', () => {
     await expectRecovery();
   });
 });
+
+describe('a store that has lost something', () => {
+  const expectServiceFault = ({ status, body, headers }: Reply): void => {
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
+    expect(body.detail).toMatch(/stored of this file/);
+    expect(body.detail).not.toContain(service.dataDir);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  };
+
+  it('answers 503 for original bytes that are gone, and goes on with all else', async () => {
+    await start();
+    const [original] = readdirSync(join(service.dataDir, 'originals'));
+    rmSync(join(service.dataDir, 'originals', original!));
+    expectServiceFault(await service.get(`/v1/files/${kept}/content`));
+    expectServiceFault(await service.get(`/v1/files/${kept}/images`));
+    expect((await service.get(`/v1/files/${kept}/pages/1`)).status).toBe(200);
+    expect((await service.get('/ready')).status).toBe(200);
+    expect((await service.upload(csv(1), 'more.csv')).status).toBe(201);
+    await service.request('DELETE', `/v1/files/${kept}`);
+    expect((await service.get(`/v1/files/${kept}/content`)).status).toBe(404);
+  });
+
+  // Many rows are gone through in a worker, few by the service itself.
+  it.each([1, 20_000])('answers 503 for parts that are gone of a table of %i rows', async (rows) => {
+    await start();
+    const { id } = (await service.upload(csv(rows), 'large.csv')).body;
+    await loseRows(service.dataDir);
+    expectServiceFault(await service.post(`/v1/files/${id}/export`, { format: 'csv' }));
+    expect((await service.get(`/v1/files/${id}/profile`)).status).toBe(200);
+  });
+});
+
+async function loseRows(dataDir: string): Promise<void> {
+  const root = openEnvironment(dataDir);
+  const parts = openPartDatabase(root);
+  for (const key of [...parts.getKeys()]) if (key[1].startsWith('rows/')) await parts.remove(key);
+  await root.close();
+}
 
 describe.skipIf(!probe)('on a disk that runs full', () => {
   beforeEach(async () => {

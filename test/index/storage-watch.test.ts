@@ -63,7 +63,9 @@ describe('the watch over the store', () => {
     };
     const expected = { code: 'unavailable', message: expect.stringMatching(/damaged.*docloupe check/) };
     expect(await faultOf(watch.guard(Promise.reject(damaged)))).toMatchObject(expected);
-    expect(await faultOf((async () => watch.guardNow(read))())).toMatchObject(expected);
+    const unread = await faultOf((async () => watch.guardNow(read))());
+    expect(unread).toMatchObject(expected);
+    expect(JSON.stringify(unread)).not.toContain('can be read');
     expect(changes).toEqual(['unavailable']);
     expect(watch.guardNow(() => 7)).toBe(7);
     watch.close();

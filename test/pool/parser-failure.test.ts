@@ -19,6 +19,11 @@ it.each([
   ['bytes that do not inflate', () => inflateSync(Buffer.from('no stream')), 'unprocessable_document'],
   ['a module that is gone', () => createRequire(import.meta.url)('./no-such-module.cjs'), 'internal'],
   ['a file that is gone', () => readFileSync('/no/such/file'), 'internal'],
+  [
+    'a disk that fails',
+    () => Promise.reject(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })),
+    'unavailable',
+  ],
 ])('tells whose failure it is: %s', async (_, run, code) => {
   expect(await thrownBy(run)).toBe(code);
 });

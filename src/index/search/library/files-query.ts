@@ -1,9 +1,8 @@
 import { type Alternatives, type Clause, findClauses } from '../../../analysis/excerpt.ts';
 import type { Box } from '../../../document/box.ts';
-import { FaultError } from '../../../document/fault.ts';
 import { isVisibleTo } from '../../../document/owner.ts';
 import type { LibraryAnswer } from '../../../document/search-answer.ts';
-import { StoredContent } from '../../content.ts';
+import { MissingPart, StoredContent } from '../../content.ts';
 import { inTurns, type Slices, Turn } from '../../slices.ts';
 import type { FileRecord, OpenContent, Store } from '../../store.ts';
 import { idOf, SLOTS } from '../flexsearch/id-list.ts';
@@ -89,7 +88,7 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   const matches: LibraryAnswer['matches'] = [];
   for (const { file, ...match } of ranked.slice(offset, wanted)) {
     if (turn.isOver) await turn.pass();
-    const written = await unlessDeleted(() => inTurns(writeOut(match), turn));
+    const written = await unlessGone(() => inTurns(writeOut(match), turn));
     if (written) matches.push({ file_id: file.id, file_name: file.fileName, ...written });
   }
   return {
@@ -146,7 +145,7 @@ async function searchFile(
     };
     return inTurns(inSlices(), turn);
   };
-  return unlessDeleted(async () => {
+  return unlessGone(async () => {
     const inText = await ask(clauses);
     const rest = clauses.filter((clause) => findClauses(fileName, [clause]).length === 0);
     if (rest.length === clauses.length) return inText;
@@ -173,12 +172,12 @@ function groupByFile(matches: LibraryAnswer['matches']): LibraryAnswer['files'] 
   return [...files.values()];
 }
 
-/** A file may be deleted while its parts are read: then it is left out. */
-async function unlessDeleted<T>(read: () => T | Promise<T>): Promise<T | undefined> {
+/** A file may be deleted while its parts are read, or have lost some: then it is left out. */
+async function unlessGone<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof FaultError && error.fault.code === 'not_found') return undefined;
+    if (error instanceof MissingPart) return undefined;
     throw error;
   }
 }
