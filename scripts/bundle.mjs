@@ -62,6 +62,16 @@ const { metafile } = await build({
   metafile: true,
 });
 
+/** What programs import: here without types, which come with the library. */
+await build({
+  ...common,
+  platform: 'neutral',
+  entryPoints: ['docloupe', 'client'].map((name) => join('src', 'client', `${name}.ts`)),
+  outdir: join(root, 'dist', 'client'),
+  splitting: true,
+  format: 'esm',
+});
+
 /** What a command reads small files with, for each format once more as one script: V8 keeps those compiled. */
 const COMPILED = ['pdf', 'xlsx', 'xls', 'docx', 'pptx', 'rtf', 'csv'];
 /** Packages that few documents need: those are read without the script. */
