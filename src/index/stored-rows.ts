@@ -1,9 +1,15 @@
+import { type JoinedRows, joinTexts } from '../document/joined-texts.ts';
 import type { RowChunk } from '../document/rows.ts';
 import { pack, type StoredRows, unpack } from './parts.ts';
-import { PackedTexts, packTexts } from './stored-texts.ts';
+import { PackedTexts, packJoined } from './stored-texts.ts';
 
-export const packRows = (chunk: RowChunk): Uint8Array =>
-  pack('rows', { ...chunk, strings: packTexts(chunk.strings), formulas: packTexts(chunk.formulas) });
+/** `joined`: where its texts are at hand as one. */
+export const packRows = (chunk: RowChunk, joined?: JoinedRows): Uint8Array =>
+  pack('rows', {
+    ...chunk,
+    strings: packJoined(joined?.strings ?? joinTexts(chunk.strings)),
+    formulas: packJoined(joined?.formulas ?? joinTexts(chunk.formulas)),
+  });
 
 export const unpackRows = (bytes: Uint8Array): RowChunk => new UnpackedRows(unpack('rows', bytes));
 

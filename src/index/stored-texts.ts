@@ -1,8 +1,9 @@
-import { joinTexts, splitTexts } from './joined-texts.ts';
+import { type JoinedTexts, joinTexts, splitTexts } from '../document/joined-texts.ts';
 import { pack, type StoredTexts, unpack } from './parts.ts';
 
-export function packTexts(texts: readonly string[]): Uint8Array {
-  const { joined, ends } = joinTexts(texts);
+export const packTexts = (texts: readonly string[]): Uint8Array => packJoined(joinTexts(texts));
+
+export function packJoined({ joined, ends }: JoinedTexts): Uint8Array {
   // Half a surrogate pair becomes another character here, but one of the same length.
   return pack('texts', { joined: Buffer.from(joined), ends });
 }

@@ -1,3 +1,4 @@
+import type { JoinedRows } from '../document/joined-texts.ts';
 import type { Page, PageWords } from '../document/page.ts';
 import type { Bookmark, DocumentType, FileType } from '../document/profile.ts';
 import type { RowChunk } from '../document/rows.ts';
@@ -65,7 +66,7 @@ export interface ParseContext {
 export type ParsedPart =
   | { kind: 'page'; page: Page; words?: PageWords; overlay?: ReadonlySet<string> }
   | { kind: 'table'; head: TableHead; rows?: TableRow[] }
-  | { kind: 'rows'; chunk: RowChunk; shared?: Int32Array }
+  | { kind: 'rows'; chunk: RowChunk; shared?: Int32Array; joined?: JoinedRows }
   | { kind: 'sheet'; sheet: Sheet };
 
 /** What is known when all is read. */

@@ -60,7 +60,7 @@ export class DocumentIndexer implements Indexer {
         (await this.#openWorkbook()).addChunk(part.chunk);
         yield {
           name: partName.rows(part.chunk.sheet, this.#chunkStarts.length),
-          bytes: packRows(part.chunk),
+          bytes: packRows(part.chunk, part.joined),
         };
         this.#chunkStarts.push(part.chunk.firstRow);
         break;

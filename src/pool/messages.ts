@@ -27,9 +27,9 @@ export interface IndexTask {
   port: MessagePort;
 }
 
-export type ToIndexer = { type: 'part'; part: WirePart } | { type: 'finish'; end: ReadToEnd };
+export type ToIndexer = { type: 'parts'; parts: WirePart[] } | { type: 'finish'; end: ReadToEnd };
 export type FromIndexer =
-  /** One part: what is stored of it and of those before. */
+  /** What came together: what is stored of it and of what came before. */
   | { type: 'taken'; batch: PartBatch }
   | { type: 'done'; batch: PartBatch; counts: IndexedCounts }
   | { type: 'failed'; fault?: Fault; error: Error };

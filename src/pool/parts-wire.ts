@@ -1,9 +1,9 @@
-import { type JoinedTexts, joinTexts, splitTexts } from '../index/joined-texts.ts';
+import { type JoinedRows, joinTexts, splitTexts } from '../document/joined-texts.ts';
 import type { ParsedPart } from '../parsers/parser.ts';
 
 type Rows = Extract<ParsedPart, { kind: 'rows' }>;
-type WireRows = Omit<Rows, 'chunk'> & {
-  chunk: Omit<Rows['chunk'], 'strings' | 'formulas'> & { strings: JoinedTexts; formulas: JoinedTexts };
+type WireRows = Omit<Rows, 'chunk' | 'joined'> & {
+  chunk: Omit<Rows['chunk'], keyof JoinedRows> & JoinedRows;
 };
 
 /** What a parser yields, on its way to another thread. */
@@ -28,5 +28,6 @@ export function toWire(part: ParsedPart): WirePart {
 export function fromWire(part: WirePart): ParsedPart {
   if (part.kind !== 'rows') return part;
   const { strings, formulas } = part.chunk;
-  return { ...part, chunk: { ...part.chunk, strings: splitTexts(strings), formulas: splitTexts(formulas) } };
+  const chunk = { ...part.chunk, strings: splitTexts(strings), formulas: splitTexts(formulas) };
+  return { ...part, chunk, joined: { strings, formulas } };
 }

@@ -6,18 +6,25 @@ import type { ParsedPart } from '../parsers/parser.ts';
 import { DocumentIndexer, type IndexedCounts, type Indexer, type ReadToEnd } from './document-indexer.ts';
 import { DocumentSearch } from './document-search.ts';
 import { type FromIndexer, fromBatch, type IndexTask, type ToIndexer, toBatch } from './messages.ts';
-import { buffersOf, fromWire, toWire } from './parts-wire.ts';
+import { buffersOf, fromWire, toWire, type WirePart } from './parts-wire.ts';
 
+/** Parts that go together: waking another thread takes as long as reading a thousand cells. */
+const CELLS_AT_ONCE = 16_384;
+const TEXT_AT_ONCE = 256 * 1024;
 /** What may be on its way: enough for the other thread to start meanwhile, two or three MB of cells. */
-const MAX_UNDER_WAY = 24;
-/** Characters on their way beyond which each part waits for the ones before: a chunk of rows may hold millions. */
+const MAX_UNDER_WAY = 6;
+/** Characters on their way beyond which parts wait for the ones before: a chunk of rows may hold millions. */
 const MAX_TEXT_UNDER_WAY = 2 * 1024 ** 2;
 
 /** An indexer in another thread, so that cells are read while those before are indexed. It gives the same parts. */
 export class RemoteIndexer implements Indexer {
   readonly #port: MessagePort;
   readonly #arrived: StoredPart[] = [];
-  /** Of each part that is on its way, in order: its characters. */
+  #gathered: WirePart[] = [];
+  /** Of what is gathered. */
+  #cells = 0;
+  #text = 0;
+  /** Of all that went together and is on its way, in order: its characters. */
   readonly #underWay: number[] = [];
   #textUnderWay = 0;
   #counts: IndexedCounts | undefined;
@@ -31,23 +38,35 @@ export class RemoteIndexer implements Indexer {
   }
 
   async *add(part: ParsedPart): AsyncGenerator<StoredPart> {
-    while (this.#underWay.length >= MAX_UNDER_WAY || this.#textUnderWay > MAX_TEXT_UNDER_WAY) await this.#news();
-    if (this.#failure) throw this.#failure;
     const wire = toWire(part);
-    const characters = wire.kind === 'rows' ? wire.chunk.strings.joined.length + wire.chunk.formulas.joined.length : 0;
-    this.#underWay.push(characters);
-    this.#textUnderWay += characters;
-    this.#port.postMessage({ type: 'part', part: wire } satisfies ToIndexer, buffersOf(wire));
+    this.#gathered.push(wire);
+    if (wire.kind === 'rows') {
+      this.#cells += wire.chunk.columns.length;
+      this.#text += wire.chunk.strings.joined.length + wire.chunk.formulas.joined.length;
+    }
+    if (this.#cells >= CELLS_AT_ONCE || this.#text >= TEXT_AT_ONCE) await this.#send();
+    if (this.#failure) throw this.#failure;
     yield* this.#arrived.splice(0);
   }
 
   async *finish(end: ReadToEnd): AsyncGenerator<StoredPart, IndexedCounts> {
+    await this.#send();
     this.#port.postMessage({ type: 'finish', end } satisfies ToIndexer);
     for (;;) {
       yield* this.#arrived.splice(0);
       if (this.#counts) return this.#counts;
       await this.#news();
     }
+  }
+
+  async #send(): Promise<void> {
+    while (this.#underWay.length >= MAX_UNDER_WAY || this.#textUnderWay > MAX_TEXT_UNDER_WAY) await this.#news();
+    const parts = this.#gathered;
+    this.#underWay.push(this.#text);
+    this.#textUnderWay += this.#text;
+    this.#gathered = [];
+    this.#cells = this.#text = 0;
+    this.#port.postMessage({ type: 'parts', parts } satisfies ToIndexer, parts.flatMap(buffersOf));
   }
 
   /** The document is given up, or indexed. */
@@ -86,9 +105,11 @@ export async function indexBeside({ port }: IndexTask): Promise<void> {
   const indexer = new DocumentIndexer(new DocumentSearch());
   const answer = async (message: ToIndexer): Promise<FromIndexer> => {
     const parts: StoredPart[] = [];
-    if (message.type === 'part') {
-      for await (const part of indexer.add(fromWire(message.part))) parts.push(part);
-      giveBack(buffersOf(message.part));
+    if (message.type === 'parts') {
+      for (const wire of message.parts) {
+        for await (const part of indexer.add(fromWire(wire))) parts.push(part);
+        giveBack(buffersOf(wire));
+      }
       return { type: 'taken', batch: toBatch(parts) };
     }
     const rest = indexer.finish(message.end);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARSE_LIMITS } from '../../src/parsers/budget.ts';
 import { MemorySource } from '../../src/parsers/source.ts';
 import { DocumentSearch } from '../../src/pool/document-search.ts';
+import type { ToIndexer } from '../../src/pool/messages.ts';
 import { readDocument } from '../../src/pool/read-document.ts';
 import { indexBeside, RemoteIndexer } from '../../src/pool/remote-indexer.ts';
 import { makeXlsx } from '../parsers/xlsx/make-xlsx.ts';
@@ -97,10 +98,10 @@ describe('a sheet indexed by another thread', () => {
     let most = 0;
     const { ask } = indexers(async (port) => {
       const waiting: { characters: number }[] = [];
-      port.on('message', ({ type, part }) => {
-        if (type === 'finish') port.postMessage({ type: 'failed', error: new Error('enough') });
-        if (part?.kind !== 'rows') return;
-        const { length: characters } = part.chunk.strings.joined;
+      port.on('message', (message: ToIndexer) => {
+        if (message.type === 'finish') return port.postMessage({ type: 'failed', error: new Error('enough') });
+        const rows = message.parts.filter((part) => part.kind === 'rows');
+        const characters = rows.reduce((sum, { chunk }) => sum + chunk.strings.joined.length, 0);
         waiting.push({ characters });
         open += characters;
         most = Math.max(most, open);

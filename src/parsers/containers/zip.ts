@@ -12,7 +12,7 @@ const RATIO_GRACE_BYTES = 8 * 1024 * 1024;
 const SMALL_PACKED_BYTES = 128 * 1024;
 const SMALL_UNPACKED_BYTES = 1024 * 1024;
 /** zlib's default of 16 KiB doubles the time of inflating a large sheet. */
-const INFLATE_CHUNK_BYTES = 256 * 1024;
+const INFLATE_CHUNK_BYTES = 512 * 1024;
 
 const STORED = 0;
 const DEFLATED = 8;

@@ -16,6 +16,7 @@ const VALUE_END = bytesOf('</v>');
 const FORMULA_END = bytesOf('</f>');
 const INLINE = bytesOf('<is>');
 const INLINE_END = bytesOf('</is>');
+const END_BYTES = VALUE_END.length + CELL_END.length;
 const SHEET_DATA_END = bytesOf('</sheetData>');
 
 const MAX_ATTRIBUTE_SETS = 256;
@@ -165,7 +166,43 @@ export class SheetScanner extends NumberScanner {
         if (byte === LOWER_V) this.#metadata = this.#valueMetadata(start, at);
       }
     }
-    return this.#content(at + 1, row, column, style, type);
+    const end = this.#plainCell(at + 1, row, column, style, type);
+    return end > at ? end : this.#content(at + 1, row, column, style, type);
+  }
+
+  /** What nearly all cells are: a number, or that of a text, and nothing else. The position behind the cell, or -1 where it is another. */
+  #plainCell(position: number, row: number, column: number, style: number, type: CellType): number {
+    const { bytes } = this;
+    if (bytes[position] !== LT || bytes[position + 1] !== LOWER_V || bytes[position + 2] !== GT) return -1;
+    const at = position + 3;
+    if (type === CellType.number) {
+      const end = this.plainNumber(at);
+      if (end === at || !this.#endsCell(end)) return -1;
+      this.#data.number(row, column, style, this.number);
+      return end + END_BYTES;
+    }
+    if (type === CellType.shared) {
+      const end = this.wholeNumber(at);
+      if (end === at || !this.#endsCell(end)) return -1;
+      this.#data.sharedText(row, column, style, this.number);
+      return end + END_BYTES;
+    }
+    return -1;
+  }
+
+  /** "</v></c>" */
+  #endsCell(at: number): boolean {
+    const { bytes } = this;
+    return (
+      bytes[at] === LT &&
+      bytes[at + 1] === SLASH &&
+      bytes[at + 2] === LOWER_V &&
+      bytes[at + 3] === GT &&
+      bytes[at + 4] === LT &&
+      bytes[at + 5] === SLASH &&
+      bytes[at + 6] === LOWER_C &&
+      bytes[at + 7] === GT
+    );
   }
 
   /** The attribute `vm`; 0 for others. */

@@ -26,6 +26,9 @@ export const idOf = (entry: number): number => Math.floor(entry / SLOTS);
 const SLICE_BYTES = 16 * 1024;
 let room = new Uint8Array(64 * 1024);
 
+/** Of a number of 53 bits. */
+const MAX_NUMBER_BYTES = 8;
+
 /** Seven bits to a byte, lowest first; the high bit says that more follow. Returns where the number ends. */
 function putNumber(to: Uint8Array, at: number, number: number): number {
   let [end, rest] = [at, number];
@@ -180,25 +183,15 @@ export class ListsBuilder {
   finish(order: number | Uint32Array): PackedLists {
     const count = typeof order === 'number' ? order : order.length;
     if (typeof order !== 'number') this.#renumber(order);
+    const lists = this.#lists.subarray(0, this.entryCount);
     const starts = new Uint32Array(count + 1);
-    for (let i = 0; i < this.entryCount; i++) starts[this.#lists[i]! + 1]!++;
-    for (let i = 0; i < count; i++) starts[i + 1]! += starts[i]!;
+    countEach(lists, starts);
+    addUp(starts);
     const next = starts.slice();
     const sorted = new Float64Array(this.entryCount);
-    for (let i = 0; i < this.entryCount; i++) sorted[next[this.#lists[i]!]!++] = this.#entries[i]!;
-    let bytes = new Uint8Array(this.entryCount * 3 + 64);
-    let end = 0;
-    for (let list = 0; list < count; list++) {
-      const [from, to] = [starts[list]!, starts[list + 1]!];
-      if (!isAscending(sorted, from, to)) sorted.subarray(from, to).sort();
-      starts[list] = end;
-      for (let i = from; i < to; i++) {
-        if (end + 8 > bytes.length) bytes = grown(bytes);
-        end = putNumber(bytes, end, sorted[i]! - (i > from ? sorted[i - 1]! : 0));
-      }
-    }
-    starts[count] = end;
-    const packed = bytes.slice(0, end);
+    dealOut(lists, this.#entries, next, sorted);
+    const bytes = new Uint8Array(this.entryCount * MAX_NUMBER_BYTES);
+    const packed = bytes.slice(0, putLists(sorted, starts, bytes));
     giveBackArrays(this.#lists, this.#entries, next, sorted, bytes);
     return { bytes: packed, starts };
   }
@@ -209,6 +202,42 @@ export class ListsBuilder {
     for (let i = 0; i < this.entryCount; i++) this.#lists[i] = numbers[this.#lists[i]!]!;
     giveBackArrays(numbers);
   }
+}
+
+// Loops that run once are functions that end with them: V8 compiles such a loop while it runs, knowing nothing of what comes behind it, and
+// begins anew there.
+
+/** How many entries each list has, one place behind its own. */
+function countEach(lists: Uint32Array, counts: Uint32Array): void {
+  for (let i = 0; i < lists.length; i++) counts[lists[i]! + 1]!++;
+}
+
+function addUp(numbers: Uint32Array): void {
+  for (let i = 1; i < numbers.length; i++) numbers[i]! += numbers[i - 1]!;
+}
+
+/** List by list. `next`: where the next entry of each goes. */
+function dealOut(lists: Uint32Array, entries: Float64Array, next: Uint32Array, dealt: Float64Array): void {
+  for (let i = 0; i < lists.length; i++) dealt[next[lists[i]!]!++] = entries[i]!;
+}
+
+/** `starts`: of each list among the entries, and where all end; afterwards the same among the bytes. Returns where these end. */
+function putLists(entries: Float64Array, starts: Uint32Array, to: Uint8Array): number {
+  let end = 0;
+  for (let list = 0, from = 0; list < starts.length; list++) {
+    const next = list + 1 < starts.length ? starts[list + 1]! : from;
+    starts[list] = end;
+    end = putList(entries, from, next, to, end);
+    from = next;
+  }
+  return end;
+}
+
+function putList(entries: Float64Array, from: number, until: number, to: Uint8Array, at: number): number {
+  if (!isAscending(entries, from, until)) entries.subarray(from, until).sort();
+  let end = at;
+  for (let i = from; i < until; i++) end = putNumber(to, end, i > from ? entries[i]! - entries[i - 1]! : entries[i]!);
+  return end;
 }
 
 /** The same with room for twice as much; what it grew from is gone. */

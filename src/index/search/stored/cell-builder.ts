@@ -52,8 +52,9 @@ export class CellSearchBuilder {
   /** By text: row × MAX_COLUMNS + column of the cells that show it. */
   #cells = new ListsBuilder();
   #indexedCells = 0;
-  /** Numbers wait for the sheet's number formats, which come last; undefined when there are too many. */
-  #numbers: StoredCell[] | undefined = [];
+  /** Rows whose numbers wait for the sheet's number formats, which come last; undefined when they are too many. */
+  #waiting: RowChunk[] | undefined = [];
+  #numbers = 0;
   #filters: Uint8Array[] = [];
   #chunks = 0;
   #firstUnindexed = Number.POSITIVE_INFINITY;
@@ -67,7 +68,9 @@ export class CellSearchBuilder {
   /** `shared`: by string, a number that stands for it in all chunks, or -1. */
   async addRows(chunk: RowChunk, shared?: Int32Array): Promise<BuiltSegment[]> {
     this.#terms.addNumbers(chunk.numbers);
-    if (this.#numbers) this.#keepNumbers(chunk, this.#numbers);
+    this.#numbers += chunk.numbers.length;
+    if (this.#numbers > this.#limits.shownNumbers) this.#waiting = undefined;
+    this.#waiting?.push(onlyNumbers(chunk));
     const isIndexed = this.#indexedCells < this.#limits.indexedCells;
     if (isIndexed) this.#indexTexts(chunk, shared);
     else {
@@ -84,7 +87,10 @@ export class CellSearchBuilder {
 
   async finish(layout: Pick<SheetLayout, 'formats' | 'dateSystem' | 'comments'>): Promise<BuiltSegment[]> {
     const reader = new CellReader(layout);
-    for (const cell of this.#numbers ?? []) this.#add(reader.read(cell).formatted, placeOf(cell));
+    for (const chunk of this.#waiting ?? []) {
+      const walk = new ChunkWalk(chunk);
+      while (walk.next()) if (IS_NUMERIC[walk.kind]) this.#addNumber(walk.cell(), reader);
+    }
     const comments = layout.comments.filter(({ text }) => text !== '');
     const built = this.#texts.texts.length + comments.length > 0 ? [await this.#takeSegment(comments)] : [];
     return [...built, ...(await this.#takeFilters())];
@@ -100,7 +106,7 @@ export class CellSearchBuilder {
       firstChunk,
       filters,
       firstUnindexed: this.#firstUnindexed,
-      numbersShown: this.#numbers !== undefined,
+      numbersShown: this.#waiting !== undefined,
     };
     return [await new SegmentBuilder(this.#terms, PlainPassages).finish(places)];
   }
@@ -138,10 +144,8 @@ export class CellSearchBuilder {
     }
   }
 
-  #keepNumbers(chunk: RowChunk, kept: StoredCell[]): void {
-    const walk = new ChunkWalk(chunk);
-    while (walk.next()) if (IS_NUMERIC[walk.kind]) kept.push(walk.cell());
-    if (kept.length > this.#limits.shownNumbers) this.#numbers = undefined;
+  #addNumber(cell: StoredCell, reader: CellReader): void {
+    this.#add(reader.read(cell).formatted, placeOf(cell));
   }
 
   #add(text: string, place: number): number {
@@ -195,5 +199,20 @@ function addUnits(segment: SegmentBuilder, texts: readonly string[], from = 0): 
 
 const placeOf = ({ row, column }: { row: number; column: number }): number => row * MAX_COLUMNS + column;
 
+/** A copy: who gave the chunk may use its memory again. */
+const onlyNumbers = (chunk: RowChunk): RowChunk => ({
+  ...chunk,
+  rowEnds: chunk.rowEnds.slice(),
+  columns: chunk.columns.slice(),
+  kinds: chunk.kinds.slice(),
+  numbers: chunk.numbers.slice(),
+  texts: chunk.texts.slice(),
+  formats: chunk.formats?.slice() ?? null,
+  formulaCells: NO_CELLS,
+  formulas: [],
+  computedCells: NO_CELLS,
+});
+
+const NO_CELLS = new Uint32Array(0);
 const NUMERIC: readonly CellKind[] = [CellKind.number, CellKind.date, CellKind.boolean, CellKind.literalNumber];
 const IS_NUMERIC = Object.values(CellKind).map((kind) => NUMERIC.includes(kind));

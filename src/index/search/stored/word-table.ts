@@ -102,12 +102,16 @@ export class WordTable {
     const size = words.reduce((sum, word) => sum + this.#lengthOf(word), words.length * (prefix.length + 1));
     const characters = new Uint16Array(size);
     let end = 0;
-    for (const word of words) {
-      if (end > 0) characters[end++] = LINE_FEED;
-      for (let i = 0; i < prefix.length; i++) characters[end++] = prefix.charCodeAt(i);
-      for (let at = this.#starts[word]!; at < this.#starts[word + 1]!; at++) characters[end++] = this.#characters[at]!;
-    }
+    for (const word of words) end = this.#put(word, prefix, characters, end);
     return Buffer.from(characters.buffer, 0, end * 2).toString('utf16le');
+  }
+
+  #put(word: number, prefix: string, to: Uint16Array, at: number): number {
+    let end = at;
+    if (end > 0) to[end++] = LINE_FEED;
+    for (let i = 0; i < prefix.length; i++) to[end++] = prefix.charCodeAt(i);
+    for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) to[end++] = this.#characters[i]!;
+    return end;
   }
 
   /** Nobody asks for a word any more. */
@@ -119,18 +123,29 @@ export class WordTable {
   #sort(order: Uint32Array, keys: Float64Array, depth: number): void {
     const bits = this.#isAscii ? 7 : 16;
     const width = Math.floor((53 - Math.log2(this.count)) / bits);
-    for (let i = 0; i < order.length; i++) {
-      let prefix = 0;
-      for (let k = 0; k < width; k++) prefix = prefix * 2 ** bits + this.#at(order[i]!, depth + k);
-      keys[i] = prefix * this.count + order[i]!;
-    }
+    this.#fill(keys, order, depth, width, 2 ** bits);
     keys.sort();
-    for (let i = 0; i < order.length; i++) order[i] = keys[i]! % this.count;
+    takeWords(order, keys, this.count);
+    this.#sortEqual(order, keys, depth + width);
+  }
+
+  #fill(keys: Float64Array, words: Uint32Array, depth: number, width: number, base: number): void {
+    for (let i = 0; i < words.length; i++) keys[i] = this.#keyOf(words[i]!, depth, width, base);
+  }
+
+  #keyOf(word: number, depth: number, width: number, base: number): number {
+    let key = 0;
+    for (let k = 0; k < width; k++) key = key * base + this.#at(word, depth + k);
+    return key * this.count + word;
+  }
+
+  /** Those whose keys say the same but for the word. */
+  #sortEqual(order: Uint32Array, keys: Float64Array, depth: number): void {
     for (let from = 0, to = 0; from < order.length; from = to) {
       const next = (Math.floor(keys[from]! / this.count) + 1) * this.count;
       do to++;
       while (to < order.length && keys[to]! < next);
-      if (to - from > 1) this.#sort(order.subarray(from, to), keys.subarray(from, to), depth + width);
+      if (to - from > 1) this.#sort(order.subarray(from, to), keys.subarray(from, to), depth);
     }
   }
 
@@ -183,4 +198,9 @@ export class WordTable {
       }
     }
   }
+}
+
+/** Out of the keys that end with them. */
+function takeWords(words: Uint32Array, keys: Float64Array, count: number): void {
+  for (let i = 0; i < words.length; i++) words[i] = keys[i]! % count;
 }

@@ -4,6 +4,12 @@ export interface JoinedTexts {
   ends: Uint32Array;
 }
 
+/** The texts of a chunk of rows. */
+export interface JoinedRows {
+  strings: JoinedTexts;
+  formulas: JoinedTexts;
+}
+
 export function joinTexts(texts: readonly string[]): JoinedTexts {
   const ends = new Uint32Array(texts.length);
   for (let i = 0, end = 0; i < texts.length; i++) ends[i] = end += texts[i]!.length;
