@@ -11,6 +11,8 @@ export interface Font {
   style: FontStyle;
   /** Glyph space to text space, for widths: 0.001 in all but Type 3 fonts. */
   widthScale: number;
+  /** How high its letters are set at size 1: glyphs of a Type 3 font may be drawn in pixels and set at size 0.24. */
+  em: number;
   vertical: boolean;
   /** Advance, and origin of vertical writing against that of horizontal, in glyph space. */
   verticalMetrics: [number, number, number] | undefined;
@@ -73,6 +75,8 @@ export function toFont(message: FontMessage): Font {
   const p = (message.extra ?? {}) as FontProperties;
   const type3 = p.isType3Font === true;
   const matrix = p.fontMatrix ?? [0.001, 0, 0, 0.001, 0, 0];
+  const glyphScale = type3 ? Math.abs(matrix[3] ?? 0.001) : 0.001;
+  const em = type3 ? emOf(p, glyphScale) : 1;
   const name = (p.name ?? '').replace(/^[A-Z]{6}\+/, '');
   const flags = p.flags ?? 0;
   const identity = p.composite === true && p.toUnicode?.constructor.name === 'IdentityToUnicodeMap';
@@ -82,10 +86,11 @@ export function toFont(message: FontMessage): Font {
       bold: (BOLD_NAME.test(name) && !NOT_BOLD_NAME.test(name)) || (flags & FORCE_BOLD) !== 0,
       italic: ITALIC_NAME.test(name) || (flags & ITALIC) !== 0 || Math.abs(p.italicAngle ?? 0) >= 4,
       monospace: MONOSPACE_NAME.test(name) || isMonospace(p),
-      ...heights(p, type3 ? Math.abs(matrix[3] ?? 0.001) : 0.001),
+      ...heights(p, glyphScale / em),
       unmapped: identity,
     },
     widthScale: type3 ? Math.hypot(matrix[0] ?? 0.001, matrix[1] ?? 0) : (matrix[0] ?? 0.001),
+    em,
     vertical: p.vertical === true,
     verticalMetrics: p.defaultVMetrics,
     maps: p.composite && p.toUnicode && !identity ? p.toUnicode.has.bind(p.toUnicode) : undefined,
@@ -188,6 +193,15 @@ function restoreAscii(map: ToUnicode, meanings: Map<number, Meaning>): void {
 function isMonospace({ isMonospace: told, widths }: FontProperties): boolean {
   const [narrow, wide] = [widths?.[0x69], widths?.[0x6d]];
   return told === true && narrow !== undefined && narrow === wide;
+}
+
+/** Of all glyphs together no font is higher than so many times its size. */
+const MAX_EM = 2.5;
+
+/** The height of all glyphs together, where it is far from the size that the font says it has. ISO 32000-1, 9.6.5 */
+function emOf({ bbox }: FontProperties, scale: number): number {
+  const height = bbox && bbox.length === 4 ? Math.abs(bbox[3]! - bbox[1]!) * scale : 0;
+  return Number.isFinite(height) && height > MAX_EM ? height : 1;
 }
 
 /** Files lie about heights: 0, thousands, or those of the tallest accent. Lines would overlap or fall apart. */

@@ -89,7 +89,7 @@ export class TextSetter {
       starts,
       ends,
       font: hanging ? standing(styleOf(font, state.renderMode), hanging.depth) : styleOf(font, state.renderMode),
-      fontSize: Math.abs(fontSize) * across,
+      fontSize: Math.abs(fontSize) * across * font.em,
       colour: isOutlined(state.renderMode) ? state.stroke : state.fill,
       angle: vertical ? angleOf(-toPage[2], -toPage[3]) : angleOf(toPage[0] * sign, toPage[1] * sign),
       vertical,
