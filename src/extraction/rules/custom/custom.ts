@@ -172,8 +172,15 @@ class CustomReader {
     const { records, isNamed } = findItems(this.#reading, field, fields);
     const found = records.length > 0 ? findRowItems(this.#reading, field, fields) : undefined;
     const lines = found && (found.isNamed || !isNamed) ? found.records : [];
+    // Where only the lines stand under the name of the list, the table is another.
+    if (found?.isNamed && !isNamed) return found.records;
     const isFuller = filledShare(lines, fields.length) > filledShare(records, fields.length) + FULLER;
     return lines.length > PIECE * records.length || (lines.length > 1 && isFuller) ? lines : records;
+  }
+
+  #readNamedRows(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+    const { records, isNamed } = findRowItems(this.#reading, field, fields);
+    return isNamed ? records : [];
   }
 
   /** By the first way that finds enough of what is asked for. */
@@ -182,6 +189,7 @@ class CustomReader {
     // How much of what is asked for the records should say: lines with a text and numbers may be anything.
     const ways: [least: number, read: () => ExtractedField[]][] = [
       [0.25, () => this.#readTable(field, fields)],
+      [0.4, () => this.#readNamedRows(field, fields)],
       [0.4, () => findPipedLines(this.#reading, field, fields)],
       [0.4, () => findDatedEntries(this.#reading, field, fields)],
       [0.4, () => findRowItems(this.#reading, field, fields).records],

@@ -103,8 +103,14 @@ function rowsUnder(
   for (const { at } of headers) ends.add(rows[at]!);
   const parts: [Column[], Row[]][] = [];
   let page: number | undefined;
+  const isUnderName = (at: number): boolean => at > 0 && isName(rows[at - 1]!) && rows[at - 1]!.page === rows[at]!.page;
   for (const { at, columns, score } of headers) {
     const row = rows[at]!;
+    // What stands under a name goes on under none, or the same.
+    if (first && at > first.at && isUnderName(first.at) && isUnderName(at)) {
+      const [own, other] = [rows[first.at - 1]!, rows[at - 1]!].map(({ segments }) => segments[0]!.text);
+      if (!other!.startsWith(own!)) break;
+    }
     if (score < best || at < first!.at || (page !== undefined && row.page !== page)) continue;
     let end = at + 1;
     while (rows[end]?.page === row.page && !ends.has(rows[end]!)) end++;

@@ -30,11 +30,12 @@ export interface Mapping {
   score: number;
 }
 
-/** The columns of a table by what their headers and cells say, for at least half of the fields. */
+/** The columns of a table by what their headers and cells say, for at least half of the fields; fewer may be said where it has the name of the list. */
 export function mapColumns(
   reading: Reading,
   table: TablePart,
   terms: ReadonlyMap<FieldSchema, Terms>,
+  isNamed = false,
 ): Mapping | undefined {
   const headerRows = Math.max(1, countHeaderRows(table, reading.conventions));
   const headers = headersOf(table, headerRows);
@@ -72,17 +73,37 @@ export function mapColumns(
     taken.set(field, 1);
     score++;
   }
+  const fits = ({ field, column }: Pair): boolean =>
+    cells.has(column) && contentScore(cells.get(column)!, field, terms.get(field)!, reading) >= 0;
+  if (isNamed) addLast(pairs, columns, taken, fits);
   const needed = terms.size === 1 ? 1 : 2;
   const found = columns.size + ticked.size;
   if (found < needed || found * 2 < terms.size) return mapByContent(reading, table, terms);
   // By elimination: the one text that has no column, and the one column that has no header; the one price, and the one column of prices.
   const rest = [...terms.keys()].filter((field) => !taken.has(field));
   const nameless = columnsWithoutHeader(table, headerRows, headers);
-  if (rest.length === 1 && rest[0]!.type === 'string' && nameless.length === 1) columns.set(nameless[0]!, rest[0]!);
+  // What a row is of stands first, in the schema and in the table.
+  const isFirst = rest[0] === [...terms.keys()][0] && nameless[0] === Math.min(...cells.keys());
+  if ((rest.length === 1 || isFirst) && rest[0]?.type === 'string' && nameless.length === 1)
+    columns.set(nameless[0]!, rest[0]);
   const priced = [...cells].filter(([column, held]) => !columns.has(column) && held.every((text) => CENTS.test(text)));
   if (rest.length === 1 && asksForMoney(rest[0]!, terms.get(rest[0]!)!) && priced.length === 1)
     columns.set(priced[0]![0], rest[0]!);
   return { table, headerRows, columns, ticked, evidence: taken, score };
+}
+
+/** By elimination: of a table that is meant, the one column that is left is the one field that is left, if it may hold it. */
+function addLast(
+  pairs: readonly Pair[],
+  columns: Map<number, FieldSchema>,
+  taken: Map<FieldSchema, number>,
+  fits: (pair: Pair) => boolean,
+): void {
+  const left = pairs.filter(({ field, column }) => !taken.has(field) && !columns.has(column));
+  const [only, ...others] = left;
+  if (!only || others.length > 0 || !fits(only)) return;
+  columns.set(only.column, only.field);
+  taken.set(only.field, UNNAMED);
 }
 
 /** "amount", "importo" */

@@ -1,12 +1,13 @@
 import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField } from '../../extraction.ts';
+import { height } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { partsOf, type TablePart } from './inner-tables.ts';
 import { type Mapping, mapColumns } from './table-columns.ts';
 import { readRecords } from './table-records.ts';
-import { itemTerms, labelScore, termsOf } from './terms.ts';
+import { itemTerms, labelScore, type Terms, termsOf } from './terms.ts';
 
 const SAME_EDGE = 4;
 /** What the words over a table are worth beside its header. */
@@ -27,21 +28,20 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
   const mappings = reading.evidence
     .tables()
     .flatMap((table) => partsOf(table, [...terms.values()], termsOf(list), reading.conventions))
-    .map((table) => mapColumns(reading, table, terms))
-    .filter((mapping): mapping is Mapping => mapping !== undefined)
-    .map((mapping) => {
-      const title = titleScore(reading, mapping.table, list);
-      return { ...mapping, title, score: mapping.score + TITLE_WEIGHT * title };
+    .flatMap((table) => {
+      const { title, isOwn } = nameOf(reading, table, termsOf(list));
+      const mapping = mapColumns(reading, table, terms, isOwn && title >= NAMED);
+      return mapping ? [{ ...mapping, title, isOwn, score: mapping.score + TITLE_WEIGHT * title }] : [];
     })
     .sort((a, b) => b.score - a.score);
-  const named = Math.max(0, ...mappings.map(({ table, title }) => (table.titles ? title : 0)));
-  const best = mappings.find(({ table, title }) => named < NAMED || !table.titles || title >= named - OTHER_TITLE);
+  const named = Math.max(0, ...mappings.map(({ isOwn, title }) => (isOwn ? title : 0)));
+  const best = mappings.find(({ isOwn, title }) => named < NAMED || !isOwn || title >= named - OTHER_TITLE);
   if (!best) return { records: [], isNamed: false };
   // A table that runs over pages may have come as several, with the same columns.
   const same = mappings.filter(
-    ({ table, columns, title, score }) =>
+    ({ isOwn, columns, title, score }) =>
       score > 0.9 * best.score &&
-      !(table.titles && title < best.title - OTHER_TITLE) &&
+      !(isOwn && title < best.title - OTHER_TITLE) &&
       columns.size === best.columns.size &&
       [...columns].every(([column, field]) => best.columns.get(column) === field),
   );
@@ -52,7 +52,7 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
   const all = same.flatMap((mapping) => [mapping, ...pagesOf(mapping, unmapped)]);
   all.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
   const records = withoutCopies(all).flatMap((mapping) => readRecords(reading, mapping, terms, margin));
-  return { records: records.slice(0, ENOUGH_RECORDS), isNamed: best.table.titles !== undefined && best.title >= NAMED };
+  return { records: records.slice(0, ENOUGH_RECORDS), isNamed: best.isOwn && best.title >= NAMED };
 }
 
 /** Tables of the pages that follow, with the same edges and no header: what stands between them is printed on each page. */
@@ -82,12 +82,26 @@ function withoutCopies(mappings: readonly Mapping[]): Mapping[] {
   return mappings.filter((_, i) => said.indexOf(said[i]!) === i);
 }
 
-/** How well the title of a table, or the lines over it, name the list. */
-function titleScore({ layout }: Reading, { head, titles }: TablePart, list: FieldSchema): number {
-  const terms = termsOf(list);
-  if (titles) return Math.max(...titles.map((title) => labelScore(title, terms)));
+/** How well the title of a table, or the lines over it, name the list; `isOwn` where that is the name of this table and of no other. */
+function nameOf({ layout }: Reading, { head, titles }: TablePart, list: Terms): { title: number; isOwn: boolean } {
+  const best = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => labelScore(text, list)));
+  if (titles) return { title: best(titles), isOwn: true };
   const over = layout.segments.filter(
-    ({ page, box }) => page === head.page && box[3] <= head.bbox[1] + 2 && box[3] > head.bbox[1] - 60,
+    ({ page, box }) =>
+      page === head.page &&
+      box[3] <= head.bbox[1] + 2 &&
+      box[3] > head.bbox[1] - 60 &&
+      box[0] < head.bbox[2] &&
+      box[2] > head.bbox[0],
   );
-  return Math.max(0, ...[head.title ?? '', ...over.map(({ text }) => text)].map((text) => labelScore(text, terms)));
+  const last = over.at(-1);
+  const isAlone = over.every((other) => other === last || other.row !== last?.row);
+  const isNear = last !== undefined && height(last.box) * MAX_AWAY > head.bbox[1] - last.box[3];
+  const isName = isNear && isAlone && last.text.length <= MAX_NAME && !/\d/.test(last.text);
+  const own = [...(head.title ? [head.title] : []), ...(isName ? [last.text] : [])];
+  const title = best([...own, ...over.map(({ text }) => text)]);
+  return { title, isOwn: own.length > 0 && (title < NAMED || title === best(own)) };
 }
+/** In heights of its line. */
+const MAX_AWAY = 2;
+const MAX_NAME = 60;
