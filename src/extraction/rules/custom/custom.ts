@@ -45,6 +45,7 @@ import { findItems } from './table-items.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { readList } from './text-list.ts';
 import { findUnlabelled } from './unlabelled-values.ts';
+import { doubtUnlikely } from './unlikely.ts';
 
 /** A schema of one's own: names, aliases and descriptions are the labels that are looked for. */
 export function extractCustom(
@@ -110,7 +111,8 @@ class CustomReader {
           if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
           const like = findExamples(this.#reading, wanted, terms).filter((one) => !isInside(one, found));
           const alone = like.length > 0 ? like : findUnlabelled(this.#reading, wanted, terms);
-          const all = preferFront(this.#reading, [...found, ...alone]);
+          const likely = doubtUnlikely([...found, ...alone], wanted, terms);
+          const all = preferFront(this.#reading, likely);
           // Who is one of many is told among them.
           return [field, field.type === 'array' ? all.map((one) => ({ ...one, isShared: true })) : all];
         }),

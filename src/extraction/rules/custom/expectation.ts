@@ -57,7 +57,11 @@ const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
   ['time', ['time', 'hour']],
   [
     'name',
-    [...ROLES, 'name', 'insured', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer', 'employee', 'lender'],
+    [
+      ...ROLES,
+      ...['name', 'insured', 'insurer', 'underwriter', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer'],
+      ...['employee', 'lender'],
+    ],
   ],
 ];
 
@@ -143,7 +147,7 @@ function measuresOf(
   // "year_built"
   if (type === 'integer' && before === 'year' && others.length === 0 && /(?:ed|t)$/.test(last!)) return 'year';
   if (
-    /^(?:the\s+)?(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) ||
+    /^(?:the\s+)?(?!per\s)(?:\p{L}+\s+)?year\b(?!s|\s+to\b)/iu.test(description) ||
     (last === 'year' && !OF_WHICH_YEAR.has(before ?? ''))
   )
     return 'year';

@@ -17,6 +17,9 @@ const PERSON = new RegExp(
 /** "Horizon Analytics Inc., 22 Market Street, Denver": a company and where it is. */
 const WITH_ADDRESS = /^(\p{L}[^,]{1,60}(?:,\s(?:Inc|LLC|Ltd|L\.P)\.?)?),\s+(?=\d{1,5}[A-Za-z]?\s\p{Lu}[^,]*,)/u;
 
+/** "Toggle Insurance Company, 3 Beaver Valley Road, Wilmington. If you have": who is named before an address. */
+export const nameBeforeAddress = (text: string): string | undefined => WITH_ADDRESS.exec(text)?.[1];
+
 /** Which part of a name with its address is meant. */
 function partOfCompany(text: string, { kind }: Expectation): Range | undefined {
   const [both, name] = WITH_ADDRESS.exec(text) ?? [];

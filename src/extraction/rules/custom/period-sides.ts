@@ -5,10 +5,9 @@ import { findPeriods, type Period } from '../../values/partial-dates.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
 import type { DocumentLabels, Label } from './document-labels.ts';
+import { END, START } from './range-cells.ts';
 import { mentions, type Terms } from './terms.ts';
 
-const START = ['start', 'begin', 'beginning', 'from', 'inception', 'commencement'];
-const END = ['expiration', 'expiry', 'expire', 'end', 'ending', 'until', 'termination', 'to', 'through'];
 const NAMED = 0.8;
 /** What is said to be a period, and is one. */
 const AS_PERIOD = 0.97;

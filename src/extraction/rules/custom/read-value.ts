@@ -13,6 +13,7 @@ import { findPercentages } from '../../values/percentages.ts';
 import { findCountIn, type Unit } from '../contract/durations.ts';
 import { type Expectation, mayBe, shapedStart } from './expectation.ts';
 import { beforeNextLabel } from './label-ends.ts';
+import { nameBeforeAddress } from './name-parts.ts';
 
 export type ValueField = Omit<FieldSchema, 'name'>;
 
@@ -140,7 +141,9 @@ export const isYear = (text: string): boolean => /^(?:1[5-9]|20)\d{2}$/.test(tex
 const WITH_UNIT = /(?<![\p{L}\d.,/])(\d[\d.,]*)(?=\p{L}{1,4}[23]?(?![\p{L}\d]))/u;
 
 const isAllOf = (text: string, { start, end }: Found<unknown>): boolean =>
-  lettersOf(text.slice(0, start)) + lettersOf(text.slice(end)) === 0;
+  lettersOf(text.slice(0, start)) + lettersOf(text.slice(end).replace(TIME_OF_DAY, '')) === 0;
+/** "Sep 30, 2022 12:01am" */
+const TIME_OF_DAY = /^[\s,]*\d{1,2}:\d{2}(?::\d{2})?\s?[ap]\.?m\.?/i;
 
 function findText(text: string, expectation: Expectation): Found<string> | undefined {
   const cut = beforeNextLabel(text).trimEnd().replace(/[,;]$/, '');
@@ -154,6 +157,8 @@ function findText(text: string, expectation: Expectation): Found<string> | undef
   if (mail && !second) return mail;
   const amount = expectation.kind === 'amount' ? amountAmongWords(cut) : undefined;
   if (amount) return amount;
+  const named = expectation.kind === 'name' ? nameBeforeAddress(cut.slice(start)) : undefined;
+  if (named) return { value: named, start, end: start + named.length };
   const value = shapedStart(cut.slice(start), expectation) ?? cut.slice(start);
   if (
     !/[\p{L}\p{N}\p{S}]/u.test(value) ||

@@ -5,7 +5,9 @@ import { lettersOf } from '../../values/found.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
+import { findBalanceRows } from './balance-rows.ts';
 import { expectationOf } from './expectation.ts';
+import { periodOf, rangeIn } from './range-cells.ts';
 import { readValue } from './read-value.ts';
 import { continueRecord, LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
@@ -49,7 +51,8 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
     readRows(reading, sectionNamed(below, termsOf(list)), columns, terms),
   );
   const sums = findSums(all);
-  const records = all.filter((record) => !sums.has(record));
+  const balances = findBalanceRows(all, fields);
+  const records = all.filter((record) => !sums.has(record) && !balances.has(record));
   dropCounters(records, fields);
   if (records.length < 2) return { records: [], isNamed: false };
   const kept = records.slice(0, ENOUGH_RECORDS);
@@ -135,9 +138,16 @@ function toColumns({ segments }: Row, terms: ReadonlyMap<FieldSchema, Terms>) {
     byHeader.set(pair.header, pair.field);
     score += pair.score;
   }
+  const period = periodOf(terms.keys());
+  const sides = [...byHeader.values()].filter((field) => field === period?.from || field === period?.to);
+  const ofPeriod = segments.filter((header) => !byHeader.has(header) && namesPeriod(header.text));
+  if (period && sides.length === 0 && ofPeriod.length === 1) byHeader.set(ofPeriod[0]!, period.from);
   if (byHeader.size < Math.min(MIN_COLUMNS, terms.size) || byHeader.size * 2 < terms.size) return undefined;
   return { columns: segments.map((header): Column => ({ header, field: byHeader.get(header) })), score };
 }
+
+/** "Policy period" over both its ends. */
+const namesPeriod = (header: string): boolean => words(header, true).some((word) => ['period', 'term'].includes(word));
 
 type FoundRow = Map<FieldSchema, RecordValue>;
 
@@ -175,12 +185,18 @@ function readRow(
   terms: ReadonlyMap<FieldSchema, Terms>,
 ): FoundRow {
   const found: FoundRow = new Map();
+  const period = periodOf(terms.keys());
   for (const segment of row.segments) {
     const field = columnOf(segment, columns)?.field;
     if (!field || found.has(field)) continue;
-    const value = read(reading, segment.text, field, terms.get(field)!);
-    if (value === undefined) continue;
     const citation = reading.layout.cite(whole(segment), 'exact');
+    const range =
+      field === period?.from || field === period?.to ? rangeIn(segment.text, reading.conventions) : undefined;
+    if (range)
+      for (const [side, value] of [[period!.from, range[0]] as const, [period!.to, range[1]] as const])
+        found.set(side, { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });
+    const value = range ? undefined : read(reading, segment.text, field, terms.get(field)!);
+    if (value === undefined) continue;
     found.set(field, { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });
   }
   return found;

@@ -8,6 +8,7 @@ import type { Reading } from '../reading.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import type { TablePart } from './inner-tables.ts';
 import { means } from './means.ts';
+import { periodOf, rangeIn } from './range-cells.ts';
 import { isNumber, readValue } from './read-value.ts';
 import { labelScore, type Terms } from './terms.ts';
 import { findTickedColumns, type TickedColumns } from './ticked-columns.ts';
@@ -73,11 +74,20 @@ export function mapColumns(
     taken.set(field, 1);
     score++;
   }
+  const period = periodOf(terms.keys());
+  const ranges = [...cells].filter(([column, held]) => isOfRanges(held, reading) && mayBePeriod(columns.get(column)));
+  // One column says both ends of a period.
+  if (period && ranges.length === 1 && !(taken.has(period.from) && taken.has(period.to))) {
+    const [column] = ranges[0]!;
+    if (!columns.has(column)) score += UNNAMED;
+    columns.set(column, period.from);
+    for (const side of [period.from, period.to]) taken.set(side, taken.get(side) ?? UNNAMED);
+  }
   const fits = ({ field, column }: Pair): boolean =>
     cells.has(column) && contentScore(cells.get(column)!, field, terms.get(field)!, reading) >= 0;
   if (isNamed) addLast(pairs, columns, taken, fits);
   const needed = terms.size === 1 ? 1 : 2;
-  const found = columns.size + ticked.size;
+  const found = taken.size;
   if (found < needed || found * 2 < terms.size) return mapByContent(reading, table, terms);
   // By elimination: the one text that has no column, and the one column that has no header; the one price, and the one column of prices.
   const rest = [...terms.keys()].filter((field) => !taken.has(field));
@@ -91,6 +101,11 @@ export function mapColumns(
     columns.set(priced[0]![0], rest[0]!);
   return { table, headerRows, columns, ticked, evidence: taken, score };
 }
+
+const isOfRanges = (held: readonly string[], { conventions }: Reading): boolean =>
+  held.filter((text) => rangeIn(text, conventions)).length > MOST * held.length;
+const MOST = 0.6;
+const mayBePeriod = (field: FieldSchema | undefined): boolean => field === undefined || field.type === 'date';
 
 /** By elimination: of a table that is meant, the one column that is left is the one field that is left, if it may hold it. */
 function addLast(

@@ -4,8 +4,10 @@ import { type FieldSchema, isFreeText } from '../../schema.ts';
 import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
 import { sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
+import { findBalanceRows } from './balance-rows.ts';
 import { expectationOf } from './expectation.ts';
 import { doubtOutliers } from './outliers.ts';
+import { periodOf, rangeIn } from './range-cells.ts';
 import { findNumber, isNumber, readValue } from './read-value.ts';
 import { continueRecord, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
@@ -33,6 +35,7 @@ export function readRecords(
   const [aside, ...others] = fields.filter((field) => !mapped.has(field));
   // "$300,000 Each Occurrence": what a number says beside itself goes to the one text that has no column.
   const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
+  const period = periodOf(fields);
   const records: Map<FieldSchema, RecordValue>[] = [];
   const names = new Map<Map<FieldSchema, RecordValue>, string>();
   // Where the first row names a group, so do others that are like it.
@@ -56,6 +59,15 @@ export function readRecords(
     for (const cell of row.cells) {
       const field = columns.get(cell.col);
       if (!field || cell.text.trim() === '') continue;
+      const range =
+        period && (field === period.from || field === period.to) ? rangeIn(cell.text, conventions) : undefined;
+      if (range) {
+        const citation = evidence.citeCell(table.head, row, cell, 'exact');
+        const said = { citation, evidence: named.get(field) ?? UNNAMED, margin };
+        found.set(period!.from, { ...said, value: range[0] });
+        found.set(period!.to, { ...said, value: range[1] });
+        continue;
+      }
       const value = readCell(reading, cell, field, terms.get(field)!);
       if (value === undefined) {
         isHeader ||= isNumber(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;
@@ -83,7 +95,8 @@ export function readRecords(
     names.set(found, String(row.index));
   }
   const sums = findSums(records);
-  const items = records.filter((record) => !sums.has(record));
+  const balances = findBalanceRows(records, fields);
+  const items = records.filter((record) => !sums.has(record) && !balances.has(record));
   dropCounters(items, fields);
   for (const field of fields) doubtOutliers(items, field);
   return items.map((found) => toRecord(names.get(found)!, fields, found, conventions));

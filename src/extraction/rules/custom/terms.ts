@@ -115,7 +115,7 @@ const namesOfWhole = (name: string, parents: readonly string[]): Name[] =>
     ? [{ words: words(parents.at(-1)!, true), trust: DESCRIPTION_TRUST }]
     : [];
 
-const NO_NAME = /^(?:if|as|in|not|or|and|excluding|including|optional|required|i\.?e)(?!\p{L})|\d|_|YYYY/iu;
+const NO_NAME = /^(?:if|as|in|per|not|or|and|excluding|including|optional|required|i\.?e)(?!\p{L})|\d|_|YYYY/iu;
 
 /** "name of the test (项目)", "revenue (ricavi delle vendite)": what brackets hold is how the document says it. */
 function namesInBrackets(description: string): (readonly string[])[] {
@@ -132,6 +132,8 @@ const IN_UNITS =
 /** A description begins with the thing itself: "the policy inception/effective date in YYYY-MM-DD format." */
 function namesIn(description: string): (readonly string[])[] {
   const [clause = ''] = description.split(/[.,;:(]| in (?=[A-Z]{4})| exactly | as printed| printed /);
+  // "per year" says how it is told, not what it is.
+  if (/^per\s/i.test(clause)) return [];
   const said = new Set([clause, clause.replace(IN_UNITS, '')]);
   return [...said]
     .flatMap((text) => {
