@@ -21,6 +21,7 @@ function jointOf({ type, text }: Block, after: Block): { kept: string; joint: st
   const hyphenated = /(?<![\p{L}\p{N}]-[\p{L}\p{N}]*)\p{Ll}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(after.text);
   if (hyphenated) return { kept: text.slice(0, -1), joint: '' };
   if (/\p{L}[-\u2010]$/u.test(text)) return { kept: text, joint: '' };
+  if (/[\p{L}\p{N}][\u2013\u2014]$/u.test(text) && /^[\p{L}\p{N}]/u.test(after.text)) return { kept: text, joint: '' };
   const unspaced = UNSPACED.test(text.slice(-1)) && UNSPACED.test(after.text.slice(0, 1));
   return { kept: text, joint: unspaced ? '' : ' ' };
 }

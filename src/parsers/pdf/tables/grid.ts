@@ -1,6 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import { isCjkPair } from '../text/characters.ts';
 import { frameOf } from '../text/frame.ts';
+import { joinLines } from '../text/line-ends.ts';
 import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { baselineRows, countWords, joinWords } from './tokens.ts';
@@ -117,9 +118,7 @@ function textOfLines(words: readonly TableWord[]): string {
   let text = '';
   for (const line of baselineRows(words)) {
     const next = joinWords(line);
-    if (text === '' || isCjkPair(text, next)) text += next;
-    else if (/\p{Ll}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(next)) text = text.slice(0, -1) + next;
-    else text += ` ${next}`;
+    text = text === '' || isCjkPair(text, next) ? text + next : joinLines(text, next);
   }
   return text;
 }

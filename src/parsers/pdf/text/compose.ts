@@ -4,6 +4,7 @@ import type { WordColumns } from '../draft.ts';
 import type { Formula } from '../formulas/formula.ts';
 import { CharacterGrid } from './character-grid.ts';
 import { isCjkPair } from './characters.ts';
+import { endsWithDash } from './line-ends.ts';
 import type { TextLine, Word } from './word.ts';
 
 export interface Composed {
@@ -73,8 +74,9 @@ const MAX_TAIL = 1000;
 
 function startLine(out: Composing, last: Word, first: Word, { vocabulary }: ComposeOptions): void {
   if (isCjkPair(last.text, first.text)) return;
-  if (!HYPHEN_END.test(last.text)) addSpace(out);
-  else if (out.tail.length < MAX_TAIL && continuesWord(out.tail, first.text, vocabulary)) dropHyphen(out);
+  if (HYPHEN_END.test(last.text)) {
+    if (out.tail.length < MAX_TAIL && continuesWord(out.tail, first.text, vocabulary)) dropHyphen(out);
+  } else if (!endsWithDash(out.tail.slice(-2)) || !/^[\p{L}\p{N}]/u.test(first.text)) addSpace(out);
 }
 
 /** A line that ends "inter-" goes on "national"; one that ends "COVID-" or "1990-" keeps its hyphen, as "state-of-the-" does. */

@@ -1,10 +1,9 @@
 import type { GlyphRun } from '../engine.ts';
 import { accented, isMark, isSpace, isSpacingAccent, MAPS_TO, NEGATION } from './characters.ts';
+import { isHyphen, LEAST_SPACE, leastBetween, saysItsSpaces } from './said-spaces.ts';
 
 /** A gap between glyphs this wide is a space, in units of the font size. Kerning stays below, the tightest TeX space above. */
 export const SPACE_GAP = 0.13;
-/** A space character counts, unless what follows it was moved back over the letter before, in units of the font size. */
-export const LEAST_SPACE = -0.2;
 
 /** A piece of a run without a space in it. */
 export interface Fragment {
@@ -22,15 +21,18 @@ export interface Fragment {
   spaceAfter: boolean;
   /** Extra room between letters, in points, over what the font asks for. */
   tracking: number;
+  /** The room that makes a space character one, in units of the font size. */
+  leastSpace: number;
   rise: -1 | 0 | 1;
 }
 
 /** Cuts a level run at its spaces. `left` and `baseline`: where it starts in the frame of its lines. */
-export function toFragments(run: GlyphRun, left: number, baseline: number): Fragment[] {
+export function toFragments(run: GlyphRun, left: number, baseline: number, leastSpace = LEAST_SPACE): Fragment[] {
   const fragments: Fragment[] = [];
   const { text, starts, ends, fontSize } = run;
   const tracking = trackingOf(run);
   const widest = tracking + SPACE_GAP * fontSize;
+  const saysSpaces = saysItsSpaces(run);
   let current: Fragment | undefined;
   let space = false;
   let previousEnd = Number.NEGATIVE_INFINITY;
@@ -54,9 +56,10 @@ export function toFragments(run: GlyphRun, left: number, baseline: number): Frag
       current.characters[current.characters.length - 1] += character;
       continue;
     }
-    const seen = space && (gap > LEAST_SPACE * fontSize + tracking || gap < -fontSize);
-    if (!current || seen || gap > widest) {
-      current = newFragment(run, baseline, tracking, space);
+    const seen = space && current !== undefined && isRoom(gap, current, character, text[i + 1] ?? '');
+    const isApart = gap > widest && !(saysSpaces && !space && gap < HYPHEN_GAP * fontSize && isHyphenated(text, i));
+    if (!current || seen || isApart) {
+      current = newFragment(run, baseline, tracking, leastSpace, space);
       fragments.push(current);
     }
     space = false;
@@ -67,6 +70,24 @@ export function toFragments(run: GlyphRun, left: number, baseline: number): Frag
   if (space && current) current.spaceAfter = true;
   return fragments;
 }
+
+const isRoom = (
+  gap: number,
+  { characters, leastSpace, tracking, fontSize }: Fragment,
+  after: string,
+  next: string,
+): boolean => gap < -fontSize || gap > leastBetween(characters.at(-1)!, after, next, leastSpace) * fontSize + tracking;
+
+/** In units of the font size: what a line is stretched by may fall to its hyphens. A wider gap is a tab. */
+const HYPHEN_GAP = 0.6;
+
+/** Whether a letter follows a hyphen within a word here, or the hyphen the letter. */
+function isHyphenated(text: string, at: number): boolean {
+  const hyphen = isHyphen(text[at]!) ? at : at - 1;
+  return isHyphen(text[hyphen]!) && LETTER.test(text[hyphen - 1] ?? '') && LETTER.test(text[hyphen + 1] ?? '');
+}
+
+const LETTER = /\p{L}/u;
 
 /** A run of spaces and nothing else. */
 export interface LooseSpace {
@@ -89,7 +110,13 @@ export function adjoin({ from, to, baseline }: LooseSpace, fragments: readonly F
   else if (before < near) first.spaceBefore = true;
 }
 
-const newFragment = (run: GlyphRun, baseline: number, tracking: number, spaceBefore: boolean): Fragment => ({
+const newFragment = (
+  run: GlyphRun,
+  baseline: number,
+  tracking: number,
+  leastSpace: number,
+  spaceBefore: boolean,
+): Fragment => ({
   run,
   characters: [],
   lefts: [],
@@ -101,6 +128,7 @@ const newFragment = (run: GlyphRun, baseline: number, tracking: number, spaceBef
   spaceBefore,
   spaceAfter: false,
   tracking,
+  leastSpace,
   rise: 0,
 });
 

@@ -3,12 +3,13 @@ import type { FontStyle, GlyphRun, Rule } from '../engine.ts';
 import { settleBrackets } from './brackets.ts';
 import { isRightToLeft, isSpace } from './characters.ts';
 import { Dividers } from './dividers.ts';
-import { adjoin, type Fragment, LEAST_SPACE, type LooseSpace, SPACE_GAP, toFragments } from './fragments.ts';
+import { adjoin, type Fragment, type LooseSpace, SPACE_GAP, toFragments } from './fragments.ts';
 import { frameOf } from './frame.ts';
 import { leadersIn, withoutLeaders } from './leaders.ts';
 import { settleLetterSpacing } from './letter-spacing.ts';
 import { faceOfFont } from './math-fonts.ts';
 import { gatherRows, type Row } from './rows.ts';
+import { isHyphen, leastBetween, leastSpaces } from './said-spaces.ts';
 import type { TextLine, Word } from './word.ts';
 import { inReadingOrder, readsRightToLeft, toWord } from './words.ts';
 
@@ -44,11 +45,12 @@ function linesAtAngle(
 ): TextLine[] {
   const frame = frameOf(angle);
   const fragments: Fragment[] = [];
+  const least = leastSpaces(runs);
   let before: Fragment[] = [];
   let space: LooseSpace | undefined;
   for (const run of runs) {
     const [along, across] = frame.toFrame(run.x, run.y);
-    const own = toFragments(run, along, across);
+    const own = toFragments(run, along, across, least.get(run.font));
     for (const fragment of own) fragments.push(fragment);
     if (own.length > 0) {
       if (space) adjoin(space, own);
@@ -144,10 +146,21 @@ function joinOf(before: Fragment, after: Fragment, { edges, dividers }: Around):
   if (gap < -0.6 * size) return 'space';
   const tracking = Math.min(before.tracking, after.tracking);
   const isSpaced = (before.spaceAfter && after.rise === 0) || after.spaceBefore;
-  if (gap > tracking + SPACE_GAP * size || (isSpaced && gap > tracking + LEAST_SPACE * size)) return 'space';
+  const widest = isSpaced || !goesOnWithHyphen(before, after) ? SPACE_GAP : HYPHEN_GAP;
+  if (gap > tracking + widest * size || (isSpaced && gap > tracking + leastRoom(before, after) * size)) return 'space';
   if (dividers.part(before, after)) return 'space';
   return sameStyle(before, after) ? 'same' : 'glued';
 }
+
+/** In units of the font size: a slanted letter leans this far into the hyphen behind it. */
+const HYPHEN_GAP = 0.2;
+
+/** A hyphen that is set close to the word behind it binds it to the word before. */
+const goesOnWithHyphen = ({ characters }: Fragment, { characters: [first, second] }: Fragment): boolean =>
+  isHyphen(first!) && /\p{L}/u.test(second ?? '') && /\p{L}/u.test(characters.at(-1)!);
+
+const leastRoom = (before: Fragment, { characters, leastSpace }: Fragment): number =>
+  leastBetween(before.characters.at(-1)!, characters[0]!, characters[1] ?? '', Math.min(before.leastSpace, leastSpace));
 
 /** In units of the font size: what is raised higher belongs to another part of its formula. */
 const SAME_RISE = 0.2;
