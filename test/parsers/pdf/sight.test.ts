@@ -54,4 +54,44 @@ describe('what is painted under, over and around text', () => {
     ]);
     expect(hiddenIn(blocks)).toEqual(['covered: beneath the board']);
   });
+
+  const inColour = (colour: string, words: string): string => `${colour} rg ${words} 0 0 0 rg`;
+
+  it('is told apart from its ground where that is drawn with lines, as boxes with one thick line and gradients with many', async () => {
+    const blues = Array.from({ length: 20 }, (_, i) => fill(60, 280 + 2 * i, 400, 282 + 2 * i, `0 0 0.${50 + i}`));
+    const blocks = await blocksOf([
+      ...lines(72, 100, 10, PROSE),
+      ...blues,
+      inColour('1 1 1', text(72, 300, 10, 'white on stripes')),
+      `0 0 0.6 RG 30 w 60 ${HEIGHT - 400} m 400 ${HEIGHT - 400} l S`,
+      inColour('1 1 1', text(72, 403, 10, 'white on a thick line')),
+      fill(60, 480, 560, 780, '0 0 0.6'),
+      `1 1 1 RG 30 w 70 ${HEIGHT - 520} m 400 ${HEIGHT - 520} l S`,
+      inColour('0 0 0.6', text(80, 523, 10, 'blue on a white box on blue')),
+      inColour('0 0 0.6', text(80, 623, 10, 'blue on blue')),
+    ]);
+    expect(hiddenIn(blocks)).toEqual(['background_colour: blue on blue']);
+  });
+
+  it('stands out by its outline', async () => {
+    const outlined = inColour('1 1 1', `0 0 0 RG 2 Tr ${text(72, 300, 10, 'white with an outline')} 0 Tr`);
+    expect(hiddenIn(await blocksOf([...lines(72, 100, 10, PROSE), outlined]))).toEqual([]);
+  });
+
+  it('may be covered by boxes side by side, and be as white as they are', async () => {
+    const pieces = (y: number) => [0, 1, 2, 3, 4].map((i) => fill(60 + i * 20, y, 80 + i * 20, y + 30, '1 1 1'));
+    const blocks = await blocksOf([
+      fill(0, 0, 612, 792, '0 0 0.6'),
+      ...lines(72, 100, 10, PROSE).map((line) => inColour('1 1 1', line)),
+      text(72, 300, 10, 'beneath them all'),
+      ...pieces(280),
+      text(72, 400, 10, 'beneath them and on beside them'),
+      ...pieces(380),
+      ...pieces(480),
+      inColour('1 1 1', text(72, 500, 10, 'white on white')),
+      ...pieces(580),
+      inColour('0 0 0.6', text(72, 600, 10, 'blue on white')),
+    ]);
+    expect(hiddenIn(blocks)).toEqual(['background_colour: white on white', 'covered: beneath them all']);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import type { Block, Page } from '../../../document/page.ts';
-import type { Backdrop, Fill, GlyphRun, PaintedImage, PdfPageContent } from '../engine.ts';
+import type { Backdrop, Fill, GlyphRun, PaintedImage, PdfPageContent, Rule } from '../engine.ts';
 import { frameOf } from '../text/frame.ts';
 import { Bands } from './bands.ts';
 
@@ -27,6 +27,7 @@ export function sightOf(content: PdfPageContent): Sight {
     fills: new Bands(content.fills),
     images: new Bands(content.images),
     backdrops: new Bands(content.backdrops),
+    strips: new Bands(content.rules.map(toStrip)),
   };
   let seen = 0;
   let unseen = 0;
@@ -81,29 +82,36 @@ interface Paint {
   fills: Bands<Fill>;
   images: Bands<PaintedImage>;
   backdrops: Bands<Backdrop>;
+  strips: Bands<Strip>;
 }
 
 function coveredOrCamouflaged(run: GlyphRun, paint: Paint): Block['hidden'] {
   const box = inkBox(run);
-  for (const fill of paint.fills.near(box)) {
-    if (fill.order > run.order && !fill.translucent && contains(fill.box, box)) return 'covered';
-  }
+  const later = paint.fills.near(box).filter((fill) => fill.order > run.order && !fill.translucent);
+  if (later.length > 0 && span(later, box)) return 'covered';
   for (const image of paint.images.near(box)) {
     if (image.order > run.order && !image.seeThrough && contains(image.box, box)) return 'covered';
   }
   return isCamouflaged(run, box, paint) ? 'background_colour' : undefined;
 }
 
-function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops }: Paint): boolean {
+function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops, strips }: Paint): boolean {
   let ground = '#ffffff';
   let order = -1;
   let unknown = -1;
+  const pieces = new Map<string, Fill[]>();
   for (const fill of fills.near(box)) {
-    if (fill.order < run.order && fill.order > order && overlaps(fill.box, box)) {
-      if (fill.translucent || !isPlain(fill.colour) || !contains(fill.box, box))
-        unknown = Math.max(unknown, fill.order);
-      else [ground, order] = [fill.colour, fill.order];
+    if (fill.order < run.order && overlaps(fill.box, box)) {
+      if (!fill.translucent && isPlain(fill.colour)) {
+        if (!contains(fill.box, box)) append(pieces, fill.colour, fill);
+        else if (fill.order > order) [ground, order] = [fill.colour, fill.order];
+      } else unknown = Math.max(unknown, fill.order);
     }
+  }
+  for (const [colour, all] of pieces) {
+    const [first, last] = [Math.min(...all.map((fill) => fill.order)), Math.max(...all.map((fill) => fill.order))];
+    if (!span(all, box)) unknown = Math.max(unknown, last);
+    else if (first > order) [ground, order] = [colour, last];
   }
   if (colourDistance(run.colour, ground) > SAME_COLOUR) return false;
   for (const others of [backdrops, images] as Bands<Backdrop>[]) {
@@ -111,7 +119,58 @@ function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops }: Pa
       if (other.order < run.order && overlaps(other.box, box)) unknown = Math.max(unknown, other.order);
     }
   }
-  return unknown < order || unknown === -1;
+  return (unknown < order || unknown === -1) && !isStriped(run, box, strips.near(box));
+}
+
+const append = (pieces: Map<string, Fill[]>, colour: string, fill: Fill): void => {
+  const same = pieces.get(colour);
+  if (same) same.push(fill);
+  else pieces.set(colour, [fill]);
+};
+
+/** Whether fills, one beside the other, go under or over all of a text. */
+function span(fills: readonly Fill[], box: Box): boolean {
+  let end = box[0] + 1;
+  const across = fills.filter(
+    (fill) => overlaps(fill.box, box) && fill.box[1] <= box[1] + 1 && fill.box[3] >= box[3] - 1,
+  );
+  for (const fill of across.sort((a, b) => a.box[0] - b.box[0])) {
+    if (fill.box[0] > end + SEAM) return false;
+    end = Math.max(end, fill.box[2]);
+    if (end >= box[2] - 1) return true;
+  }
+  return false;
+}
+
+/** In points: pieces that are painted side by side leave no more between them. */
+const SEAM = 0.5;
+
+/** A drawn line, with what it covers. */
+interface Strip {
+  box: Box;
+  colour: string;
+}
+
+function toStrip({ x0, y0, x1, y1, width, colour }: Rule): Strip {
+  const half = width / 2;
+  const level = Math.abs(x1 - x0) >= Math.abs(y1 - y0);
+  return { box: level ? [x0, y0 - half, x1, y1 + half] : [x0 - half, y0, x1 + half, y1], colour };
+}
+
+/** Of the text, so much is painted with lines: these are a ground, as of a heading that is shaded from one side to the other. */
+const STRIPED_SHARE = 0.5;
+
+/** One thick line, or many thin ones side by side. When they were drawn is not known; none would cross a text that is to be read. */
+function isStriped(run: GlyphRun, box: Box, strips: readonly Strip[]): boolean {
+  const area = (box[2] - box[0]) * (box[3] - box[1]);
+  let painted = 0;
+  for (const { box: strip, colour } of strips) {
+    if (colourDistance(run.colour, colour) <= SAME_COLOUR || !overlaps(strip, box)) continue;
+    const wide = Math.min(strip[2], box[2]) - Math.max(strip[0], box[0]);
+    painted += wide * (Math.min(strip[3], box[3]) - Math.max(strip[1], box[1]));
+    if (painted > STRIPED_SHARE * area) return true;
+  }
+  return false;
 }
 
 /** About what is printed: from the baseline to the height of small letters. */

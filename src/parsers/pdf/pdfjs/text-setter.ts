@@ -90,7 +90,7 @@ export class TextSetter {
       ends,
       font: hanging ? standing(styleOf(font, state.renderMode), hanging.depth) : styleOf(font, state.renderMode),
       fontSize: Math.abs(fontSize) * across * font.em,
-      colour: isOutlined(state.renderMode) ? state.stroke : state.fill,
+      colour: colourOf(state),
       angle: vertical ? angleOf(-toPage[2], -toPage[3]) : angleOf(toPage[0] * sign, toPage[1] * sign),
       vertical,
       hidden: undefined,
@@ -167,6 +167,14 @@ function layOut(
 /** Text rendering modes, ISO 32000-1 table 106: 0 fill, 1 stroke, 2 both, 3 neither; 4 to 7 the same, and clip. */
 const isOutlined = (mode: number): boolean => mode % 4 === 1;
 const isUnpainted = (mode: number): boolean => mode % 4 === 3;
+
+/** White letters with a dark outline stand out from any ground. */
+const TWO_COLOURS = 'outlined';
+
+function colourOf({ renderMode, fill, stroke }: GraphicsState): string {
+  if (renderMode % 4 === 2 && fill !== stroke) return TWO_COLOURS;
+  return isOutlined(renderMode) ? stroke : fill;
+}
 
 /** Filled and stroked: how bold is made where there is no bold font. */
 const styleOf = ({ style }: Font, mode: number): GlyphRun['font'] =>
