@@ -94,4 +94,21 @@ describe('what is painted under, over and around text', () => {
     ]);
     expect(hiddenIn(blocks)).toEqual(['background_colour: white on white', 'covered: beneath them all']);
   });
+
+  it('is there though its size is 0, and moves nothing', async () => {
+    const blocks = await blocksOf([
+      ...lines(72, 100, 10, PROSE),
+      `BT /F1 0 Tf 1 0 0 1 72 ${HEIGHT - 300} Tm (nobody sees this) Tj /F1 10 Tf (but this) Tj ET`,
+    ]);
+    expect(hiddenIn(blocks)).toEqual(['invisible: nobody sees this']);
+    expect(blocks.find(({ text }) => text === 'but this')!.bbox[0]).toBe(72);
+  });
+
+  it('keeps its size where a font is named without one', async () => {
+    const [, block] = await blocksOf([
+      ...lines(72, 100, 10, PROSE),
+      `BT /F1 12 Tf 1 0 0 1 72 ${HEIGHT - 300} Tm (first ) Tj /F2 Tf (second) Tj ET`,
+    ]);
+    expect(block!.text).toBe('first second');
+  });
 });

@@ -70,6 +70,7 @@ export class TextSetter {
   show(items: readonly (Glyph | number)[], state: GraphicsState, mark: RunMark): GlyphRun | undefined {
     const { font, fontSize, horizontalScale, rise, matrix } = state;
     if (!font) return undefined;
+    if (fontSize === 0) return this.#showUnseen(items, { ...state, font }, mark);
     const { vertical } = font;
     const toPage = multiply(matrix, this.#matrix);
     const x = this.#x;
@@ -99,6 +100,17 @@ export class TextSetter {
     };
     if (text === '' || !(run.fontSize > 0) || !Number.isFinite(run.x + run.y + ends.at(-1)!)) return undefined;
     run.hidden = hiddenBy(run, state);
+    return run;
+  }
+
+  /** Letters of size 0 take no room and are not seen, but they are there: they stand as if they were of size 1. */
+  #showUnseen(items: readonly (Glyph | number)[], state: GraphicsState & { font: Font }, mark: RunMark) {
+    const [x, y] = [this.#x, this.#y];
+    const run = this.show(items, { ...state, fontSize: 1, charSpacing: 0, wordSpacing: 0 }, mark);
+    const { advance } = layOut(items, state.font, state, 1);
+    this.#x = state.font.vertical ? x : x + advance * state.horizontalScale;
+    this.#y = state.font.vertical ? y - advance : y;
+    if (run) run.hidden ??= 'invisible';
     return run;
   }
 }
