@@ -1,6 +1,7 @@
 import { fault } from '../../document/fault.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
+import { EscapedEnds } from './escaped-ends.ts';
 import { Grid } from './grid.ts';
 import { recognizesCsv } from './recognize.ts';
 import { RecordReader } from './records.ts';
@@ -26,13 +27,14 @@ async function* parseCsv(source: ByteSource, context: ParseContext): AsyncGenera
   });
   let grid = new Grid(survey, 0);
   let full: Grid[] = [];
-  const reader = new RecordReader(survey.dialect, survey.width, (fields) => {
+  const escaped = new EscapedEnds(survey.width, survey.dialect.delimiters[0], (fields) => {
     if (grid.isFull) {
       full.push(grid);
       grid = new Grid(survey, grid.sheet + 1);
     }
     grid.add(fields);
   });
+  const reader = new RecordReader(survey.dialect, survey.width, (fields) => escaped.take(fields));
   let title: string | null = null;
   const finish = function* (done: Grid): Generator<ParsedPart> {
     done.finish();
@@ -58,6 +60,7 @@ async function* parseCsv(source: ByteSource, context: ParseContext): AsyncGenera
     yield* takeRows(grid, context);
   }
   reader.end();
+  escaped.end();
   for (const done of full) yield* finish(done);
   yield* finish(grid);
   damage.brokenQuotes = reader.damaged;
