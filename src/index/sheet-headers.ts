@@ -22,33 +22,17 @@ interface NamedCell {
   text: string;
 }
 
-export interface HeaderSource {
-  chunkOf(row: number): RowChunk | undefined;
-  /** The leftmost text of a row, where the index knows it: reading the row would cost more than all else of a match. */
-  firstTextOf(row: number): NamedCell | undefined;
-}
+/** The cells of a row. */
+export type RowReader = (row: number) => Iterable<StoredCell>;
 
 /** Rows as they are stored, the last chunk at hand. */
-export class RowSource implements HeaderSource {
-  readonly #content: StoredContent;
-  readonly #sheet: number;
-  #last: RowChunk | undefined;
-
-  constructor(content: StoredContent, sheet: number) {
-    this.#content = content;
-    this.#sheet = sheet;
-  }
-
-  chunkOf(row: number): RowChunk | undefined {
-    const last = this.#last;
-    if (last && row >= last.firstRow && row < last.firstRow + last.rowEnds.length) return last;
-    for (const chunk of this.#content.chunks(this.#sheet, row, row)) return (this.#last = chunk);
-    return undefined;
-  }
-
-  firstTextOf(): undefined {
-    return undefined;
-  }
+export function storedRows(content: StoredContent, sheet: number): RowReader {
+  let last: RowChunk | undefined;
+  return (row) => {
+    if (!last || row < last.firstRow || row >= last.firstRow + last.rowEnds.length)
+      [last] = content.chunks(sheet, row, row);
+    return last ? readCells(last, row, row) : [];
+  };
 }
 
 const toName = (text: string): string => text.trim().slice(0, MAX_CHARACTERS);
@@ -57,11 +41,11 @@ const toName = (text: string): string => text.trim().slice(0, MAX_CHARACTERS);
 export class SheetHeaders {
   readonly #tables: HeadedTable[];
   readonly #lastHeaderRow: number;
-  readonly #source: HeaderSource;
+  readonly #cellsOf: RowReader;
   readonly #merges: readonly CellRange[];
   readonly #reader: CellReader;
 
-  constructor(content: StoredContent, sheet: number, source: HeaderSource) {
+  constructor(content: StoredContent, sheet: number, cellsOf: RowReader) {
     const { info, layout } = content.sheets()[sheet]!;
     const { name } = info;
     this.#reader = new CellReader(layout);
@@ -75,7 +59,7 @@ export class SheetHeaders {
         return range ? { ...range, lastHeaderRow: range.firstRow + table.header_rows - 1 } : [];
       });
     this.#lastHeaderRow = Math.max(-1, ...this.#tables.map((table) => table.lastHeaderRow));
-    this.#source = source;
+    this.#cellsOf = cellsOf;
   }
 
   isHeader(row: number, column: number): boolean {
@@ -103,10 +87,9 @@ export class SheetHeaders {
     );
   }
 
+  /** Its first text, or else what it begins with: a year, a date, a number. */
   #rowName(row: number, table: HeadedTable): NamedCell | undefined {
-    const first = this.#source.firstTextOf(row);
-    if (!first || first.column < table.firstColumn) return this.#textsOf(row, table).next().value ?? undefined;
-    return { column: first.column, text: toName(first.text) };
+    return this.#textsIn(row, table).next().value ?? this.#namesIn(row, table).next().value ?? undefined;
   }
 
   /** The lowest name of several levels, behind those that stand over several columns: `2025 › Plan`. */
@@ -136,11 +119,6 @@ export class SheetHeaders {
     return Math.min(merged.lastColumn, lastColumn);
   }
 
-  #cellsOf(row: number): Iterable<StoredCell> {
-    const chunk = this.#source.chunkOf(row);
-    return chunk ? readCells(chunk, row, row) : [];
-  }
-
   /** Years and dates name columns as well as words do. */
   *#namesIn(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {
     for (const cell of this.#cellsOf(row)) {
@@ -151,7 +129,7 @@ export class SheetHeaders {
     }
   }
 
-  *#textsOf(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {
+  *#textsIn(row: number, { firstColumn, lastColumn }: CellRange): Generator<NamedCell> {
     for (const { column, kind, text } of this.#cellsOf(row)) {
       if (column > lastColumn) return;
       if (column < firstColumn || !CARRIES_TEXT[kind] || text.trim() === '') continue;

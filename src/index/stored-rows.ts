@@ -43,7 +43,8 @@ class UnpackedRows implements RowChunk {
     this.formulaCells = stored.formulaCells;
     this.computedCells = stored.computedCells;
     this.#strings = new PackedTexts(stored.strings);
-    this.#formulas = new PackedTexts(stored.formulas);
+    // A copy: most chunks have none, and would keep all bytes for them.
+    this.#formulas = new PackedTexts(stored.formulas.slice());
   }
 
   get strings(): string[] {

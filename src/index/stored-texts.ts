@@ -12,7 +12,8 @@ export const unpackTexts = (bytes: Uint8Array): string[] => new PackedTexts(byte
 
 /** Texts as they are stored, each made a text of its own when it is asked for. */
 export class PackedTexts {
-  readonly #bytes: Uint8Array;
+  /** Until they are opened. */
+  #bytes: Uint8Array | undefined;
   #ends: Uint32Array | undefined;
   #joined = '';
   #all: string[] | undefined;
@@ -33,7 +34,8 @@ export class PackedTexts {
   }
 
   #open(): Uint32Array {
-    const { joined, ends }: StoredTexts = unpack('texts', this.#bytes);
+    const { joined, ends }: StoredTexts = unpack('texts', this.#bytes!);
+    this.#bytes = undefined;
     this.#joined = Buffer.from(joined.buffer, joined.byteOffset, joined.length).toString();
     this.#ends = ends;
     return ends;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer, SearchMatch } from '../document/search-answer.ts';
-import { writeOut } from '../index/search/query.ts';
-import { inTurns, Turn } from '../index/slices.ts';
+import { Turn } from '../index/slices.ts';
 import { operation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
@@ -66,8 +65,7 @@ const searchFile = operation({
     const matches: DocumentMatch[] = [];
     const turn = new Turn();
     for (const pending of found.matches) {
-      const match = await inTurns(writeOut(pending), turn);
-      if (turn.isOver) await turn.pass();
+      const match = pending.toMatch();
       const { headings = [], tableId } = pending.around?.() ?? {};
       const row = tableId === undefined ? undefined : rows.of(match, tableId);
       matches.push({

@@ -3,7 +3,7 @@ import { type FaultCode, fault } from '../document/fault.ts';
 import { SPREADSHEET_TYPES } from '../document/file-type.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
-import { RowSource, SheetHeaders } from '../index/sheet-headers.ts';
+import { SheetHeaders, storedRows } from '../index/sheet-headers.ts';
 import { FindAnswer, type FoundCell, InspectAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';
 import { FIND_PLACES, findCells } from '../spreadsheet/find.ts';
 import { MATCH_MODES } from '../spreadsheet/find-query.ts';
@@ -113,7 +113,7 @@ function withContext(matches: readonly FoundCell[], content: StoredContent, work
     let known = headers.get(match.sheet);
     if (!known) {
       const sheet = workbook.sheet(match.sheet);
-      headers.set(match.sheet, (known = new SheetHeaders(content, sheet, new RowSource(content, sheet))));
+      headers.set(match.sheet, (known = new SheetHeaders(content, sheet, storedRows(content, sheet))));
     }
     const { firstRow, firstColumn } = parseRange(match.cell)!;
     const context = known.contextOf(firstRow, firstColumn);

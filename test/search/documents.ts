@@ -21,6 +21,8 @@ interface Search {
   (request: Partial<SearchRequest> & { query: string }): SearchAnswer;
   /** Parts read so far, of how many there are. */
   work: { partsRead: number; parts: number };
+  /** Of what is stored for search alone. */
+  indexBytes: number;
 }
 
 /** A stored document of nothing but what search reads. */
@@ -52,7 +54,8 @@ class Parts {
     const content = new StoredContent({ manifest, readPart });
     const search = (request: Parameters<Search>[0]): SearchAnswer =>
       searcher.search(content, { maxResults: 20, mode: 'text', ...request });
-    return Object.assign(search, { work });
+    const ofIndex = [...this.parts].filter(([name]) => name.startsWith('search/'));
+    return Object.assign(search, { work, indexBytes: ofIndex.reduce((sum, [, { length }]) => sum + length, 0) });
   }
 }
 

@@ -4,16 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { oneEditAway } from '../../src/analysis/one-edit.ts';
 import { toTerms } from '../../src/analysis/tokens.ts';
 import { CellKind, RowChunkBuilder, readCells } from '../../src/document/rows.ts';
-import { SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
+import { ListsBuilder, SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
 import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm, hashText, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
 import { CellSearchBuilder } from '../../src/index/search/stored/cell-builder.ts';
+import { CellLists, columnOf, packCells, rowOf } from '../../src/index/search/stored/cell-lists.ts';
 import { TermCollector } from '../../src/index/search/stored/content-terms.ts';
 import { SortedParts, toSortedBlocks, toSortedLists } from '../../src/index/search/stored/sorted-parts.ts';
 import { WordTable } from '../../src/index/search/stored/word-table.ts';
 import { atOnce } from '../../src/index/slices.ts';
 import { packRows, unpackRows } from '../../src/index/stored-rows.ts';
 import { packTexts, unpackTexts } from '../../src/index/stored-texts.ts';
+import { MAX_COLUMNS } from '../../src/spreadsheet/reference.ts';
 
 const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '𝐁', '東'), maxLength: 7 }), {
   maxLength: 60,
@@ -138,6 +140,27 @@ describe('occurrences', () => {
         expect(atOnce(joinPhrase([a, b, c], passages))).toEqual(
           a.filter((at) => follows(b, at, 1) && follows(c, at, 2)),
         );
+      }),
+    );
+  });
+});
+
+describe('cells of texts', () => {
+  it('come out as they went in, wherever the first of each stands', () => {
+    const cell = fc.tuple(fc.nat(1_048_575), fc.oneof(fc.nat(12), fc.nat(16_383)));
+    const lists = fc.array(fc.uniqueArray(cell, { minLength: 1, maxLength: 6, selector: String }), { maxLength: 40 });
+    fc.assert(
+      fc.property(lists, (texts) => {
+        const builder = new ListsBuilder();
+        const cells = texts.map((list) => list.map(([row, column]) => row * MAX_COLUMNS + column));
+        for (const [text, list] of cells.entries()) for (const one of list) builder.add(text, one);
+        const opened = atOnce(CellLists.open(packCells(builder.group(texts.length)), texts.length));
+        for (const [text, list] of cells.entries()) {
+          const sorted = list.sort((a, b) => a - b);
+          expect([...opened.of(text)]).toEqual(sorted);
+          expect(opened.count(text)).toBe(sorted.length);
+          expect([opened.row(text), opened.column(text)]).toEqual([rowOf(sorted[0]!), columnOf(sorted[0]!)]);
+        }
       }),
     );
   });

@@ -258,6 +258,37 @@ describe('search in cells', () => {
     expect((await searchCells(rows, { query: 'third' })).matches[0]!.context).toBeUndefined();
   });
 
+  it('calls a row by its first text, or else by what it begins with', async () => {
+    const rows = [
+      ['No', 'Item', 'Total'],
+      [1, 'Bolt', 500],
+      [2, '', 700],
+    ];
+    const tables = [{ sheet: 'Data', range: 'A1:C3', header_rows: 1 }];
+    const contextOf = async (query: string) => (await searchCells(rows, { query }, { tables })).matches[0]!.context;
+    expect(await contextOf('500')).toEqual({ row: 'Bolt', column: 'Total' });
+    expect(await contextOf('700')).toEqual({ row: '2', column: 'Total' });
+  });
+
+  it('keeps no copy of the texts: each is read where its first cell stands', async () => {
+    const chance = (i: number): string => ['harbour', 'vessel', 'cargo', 'quay', 'pilot'][(i * 7919) % 5]!;
+    const rows = Array.from({ length: 6_000 }, (_, i) => [
+      i % 9 === 0 ? ([i + 0.5] as [number]) : i,
+      `${chance(i)} ${chance(i + 1)} number ${i} of the ${chance(i + 2)} that lies behind the ${chance(i + 3)}`,
+      chance(i),
+    ]);
+    const texts = rows.flat().reduce((sum: number, cell) => sum + String(cell).length, 0);
+    const search = await openCells(rows);
+    expect(search.indexBytes).toBeLessThan(0.6 * texts);
+    for (const i of [0, 1, 4095, 5999]) {
+      const [match] = search({ query: `"number ${i} of"` }).matches;
+      expect(match).toMatchObject({ cell: `B${i + 1}`, snippet: rows[i]![1] });
+    }
+    expect(search({ query: '"5,994.50"' }).matches[0]).toMatchObject({ cell: 'A5995', snippet: '5,994.50' });
+    const found = search({ query: '^harbour$', mode: 'regex', maxResults: 2 });
+    expect([found.total, found.matches.map(({ cell }) => cell)]).toEqual([1200, ['C1', 'C6']]);
+  });
+
   it('weighs the header of a table more', async () => {
     const many = [['price per piece'], ['price each'], ['item price']];
     const tables = [{ sheet: 'Data', range: 'A1:A3', header_rows: 1 }];

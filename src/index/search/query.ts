@@ -4,7 +4,6 @@ import { toTerms } from '../../analysis/tokens.ts';
 import { wordForms } from '../../analysis/word-forms.ts';
 import { fault } from '../../document/fault.ts';
 import type { SearchMatch, Stretched } from '../../document/search-answer.ts';
-import type { Slices } from '../slices.ts';
 
 export type SearchMode = 'text' | 'phrase' | 'regex';
 
@@ -19,16 +18,9 @@ export interface SearchRequest {
 /** A match that is written out only if it is shown: that takes reading its page and cutting a snippet. */
 export interface PendingMatch {
   score: number;
-  /** To be done before it is written out. */
-  prepare?(): Slices<void>;
   toMatch(): SearchMatch;
   /** Of a block: the headings that it stands under, the outermost first, and the table whose text it is. */
   around?(): { headings: string[]; tableId?: string };
-}
-
-export function* writeOut({ prepare, toMatch }: PendingMatch): Slices<SearchMatch> {
-  if (prepare) yield* prepare();
-  return toMatch();
 }
 
 /** What a query found: the best matches, as many as were wanted. */

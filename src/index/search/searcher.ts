@@ -6,7 +6,7 @@ import { atOnce, inTurns, type Slices } from '../slices.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
-import { type PendingMatch, parseQuery, type SearchRequest, writeOut } from './query.ts';
+import { type PendingMatch, parseQuery, type SearchRequest } from './query.ts';
 
 export interface FoundMatches extends Omit<SearchAnswer, 'matches'> {
   matches: PendingMatch[];
@@ -24,7 +24,7 @@ export class Searcher {
   /** In one go: for those who keep nobody waiting. */
   search(content: StoredContent, request: SearchRequest): SearchAnswer {
     const { matches, ...answer } = atOnce(this.#find(content, request));
-    return { ...answer, matches: matches.map((match) => atOnce(writeOut(match))) };
+    return { ...answer, matches: matches.map(({ toMatch }) => toMatch()) };
   }
 
   find(content: StoredContent, request: SearchRequest): Promise<FoundMatches> {
@@ -35,7 +35,7 @@ export class Searcher {
     const wanted = offset + maxResults;
     const { total, exact, matches, stretched } =
       mode === 'regex'
-        ? searchByPattern(yield* this.#open(content), query, wanted)
+        ? yield* searchByPattern(yield* this.#open(content), query, wanted)
         : yield* (yield* this.query(content, parseQuery(query, mode), query, wanted)).runAnyWay();
     return {
       query,

@@ -84,8 +84,8 @@ function* scan(document: OpenedDocument, wanted: number, { mayHold, find }: Want
       if (!mayHold(filter, firstChunk + i >= firstUnindexed)) continue;
       const isEnough = found.matches.length >= wanted;
       if (chunks++ >= (isEnough ? MAX_CHUNKS_TO_COUNT : MAX_CHUNKS)) return { ...found, exact: false };
-      for (const { cell, cut } of find(document.chunk(sheet, firstChunk + i))) {
-        if (found.total++ < wanted) found.matches.push(document.toCellMatch(sheet, cell.row, cell.column, cut));
+      for (const { cell, cut } of find(document.rows(sheet, firstChunk + i).chunk)) {
+        if (found.total++ < wanted) found.matches.push(document.sheet(sheet)!.toMatch(cell.row, cell.column, cut));
       }
       yield;
     }

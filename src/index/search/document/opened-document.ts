@@ -1,30 +1,17 @@
-import type { Snippet } from '../../../analysis/excerpt.ts';
-import type { RowChunk } from '../../../document/rows.ts';
-import type { SheetInfo } from '../../../document/sheet.ts';
-import { lowerBound } from '../../../document/sorted.ts';
-import { CellReader } from '../../../spreadsheet/cell-value.ts';
-import { SheetMeasure } from '../../../spreadsheet/measure.ts';
-import { cellName, MAX_ROWS } from '../../../spreadsheet/reference.ts';
+import { LRUCache } from 'lru-cache';
+import { MAX_ROWS } from '../../../spreadsheet/reference.ts';
 import type { StoredContent } from '../../content.ts';
 import { partName, unpack } from '../../parts.ts';
-import { SheetHeaders } from '../../sheet-headers.ts';
 import type { Slices } from '../../slices.ts';
-import type { PendingMatch } from '../query.ts';
 import type { ChunkFilters } from '../stored/segment.ts';
 import { BLOCK_BYTES, SortedParts } from '../stored/sorted-parts.ts';
 import { BlockSegment } from './block-segment.ts';
 import { CellSegment } from './cell-segment.ts';
+import { OpenedRows } from './opened-rows.ts';
+import { OpenedSheet } from './opened-sheet.ts';
 
 const KEPT_PAGES = 1024;
-const KEPT_CHUNKS = 64;
-
-interface OpenedSheet {
-  info: SheetInfo;
-  measure: SheetMeasure;
-  reader: CellReader;
-  headers: SheetHeaders;
-  segments: CellSegment[];
-}
+const KEPT_ROWS_BYTES = 32 * 1024 ** 2;
 
 /** A document whose index is in memory; the pages and rows that hits stand on are kept for a while. */
 export class OpenedDocument {
@@ -38,7 +25,11 @@ export class OpenedDocument {
   /** As they are stored. */
   readonly #pages = new Map<number, Uint8Array>();
   /** By sheet × MAX_ROWS + chunk. */
-  readonly #chunks = new Map<number, RowChunk>();
+  readonly #rows = new LRUCache<number, OpenedRows>({
+    maxSize: KEPT_ROWS_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    memoMethod: (key) => new OpenedRows(this.content.bytes(partName.rows(Math.floor(key / MAX_ROWS), key % MAX_ROWS))),
+  });
 
   private constructor(content: StoredContent) {
     this.content = content;
@@ -62,7 +53,7 @@ export class OpenedDocument {
     const blocks = new SortedParts(heads, (block) => this.content.bytes(partName.searchBlock(i, block)));
     // Blocks that are not read yet count as if they were.
     this.bytes += part.length * 2 + heads.length * BLOCK_BYTES * 4;
-    this.unitCount += places.kind === 'filters' ? 0 : segment.firstPassages.length;
+    this.unitCount += places.kind === 'filters' ? 0 : segment.unitCount;
     if (places.kind === 'filters') this.filters.push(places);
     else if (places.kind === 'blocks') this.segments.push(new BlockSegment(this, segment, places, blocks));
     else this.segments.push(new CellSegment(this, segment, places, blocks));
@@ -101,62 +92,14 @@ export class OpenedDocument {
     return path;
   }
 
-  chunk(sheet: number, index: number): RowChunk {
-    return kept(this.#chunks, sheet * MAX_ROWS + index, KEPT_CHUNKS, () => this.content.chunk(sheet, index));
-  }
-
-  toCellMatch(
-    sheet: number,
-    row: number,
-    column: number,
-    cut: () => Snippet,
-    { score = 1, isComment = false } = {},
-  ): PendingMatch {
-    const toMatch: PendingMatch['toMatch'] = () => {
-      const { info, measure, headers } = this.sheet(sheet)!;
-      const { snippet, hit: _, ...marked } = cut();
-      const bbox = measure.cellBox(row, column);
-      const context = headers.contextOf(row, column);
-      // A hidden row or column takes no room.
-      const isHidden = info.state !== 'visible' || bbox[0] === bbox[2] || bbox[1] === bbox[3];
-      return {
-        page: info.index,
-        snippet,
-        score,
-        ...marked,
-        bbox,
-        sheet: info.name,
-        cell: cellName(row, column),
-        ...(context ? { context } : {}),
-        ...(isComment ? { in: 'comment' } : {}),
-        ...(isHidden ? { hidden: true } : {}),
-      };
-    };
-    return { score, prepare: () => this.#findRowNames(sheet), toMatch };
-  }
-
-  *#findRowNames(sheet: number): Slices<void> {
-    for (const segment of this.sheet(sheet)!.segments) yield* segment.findFirstTexts();
+  rows(sheet: number, chunk: number): OpenedRows {
+    return this.#rows.memo(sheet * MAX_ROWS + chunk);
   }
 
   /** Undefined where the document has pages of blocks only. */
   sheet(sheet: number): OpenedSheet | undefined {
-    return (this.#sheets[sheet] ??= this.#openSheet(sheet)!);
-  }
-
-  #openSheet(sheet: number): OpenedSheet | undefined {
-    const stored = this.content.sheets()[sheet];
-    if (!stored) return undefined;
-    const { info, layout, chunkStarts } = stored;
-    const segments = this.segments.flatMap((units) =>
-      units instanceof CellSegment && units.sheet === sheet ? units : [],
-    );
-    const headers = new SheetHeaders(this.content, sheet, {
-      chunkOf: (row) => this.chunk(sheet, Math.max(0, lowerBound(chunkStarts, row + 1) - 1)),
-      firstTextOf: (row) =>
-        segments.flatMap((segment) => segment.firstTextOf(row) ?? []).sort((a, b) => a.column - b.column)[0],
-    });
-    return { info, measure: new SheetMeasure(layout), reader: new CellReader(layout), headers, segments };
+    if (sheet >= this.content.manifest.sheetCount) return undefined;
+    return (this.#sheets[sheet] ??= new OpenedSheet(this.content, sheet, (chunk) => this.rows(sheet, chunk)));
   }
 }
 

@@ -40,7 +40,7 @@ export abstract class OpenedSegment<Places> {
     this.document = document;
     this.segment = segment;
     this.located = located;
-    this.unitCount = segment.firstPassages.length;
+    this.unitCount = segment.unitCount;
     this.storage = new OrderedStorage(blocks);
   }
 
@@ -116,7 +116,7 @@ export abstract class OpenedSegment<Places> {
       const list = this.storage.list(term);
       // Of words that may be meant a document holds few.
       if (!list) continue;
-      count += countEntries(list, 0, list.length);
+      count += countEntries(list);
       lists.push(list);
       yield;
     }

@@ -2,6 +2,7 @@ import type { RE2JS } from 're2js';
 import { cutAround, type Snippet } from '../../../analysis/excerpt.ts';
 import { fault } from '../../../document/fault.ts';
 import { compilePattern, PatternError } from '../../../document/pattern.ts';
+import type { Slices } from '../../slices.ts';
 import type { Outcome } from '../query.ts';
 import { BlockSegment } from './block-segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
@@ -20,12 +21,13 @@ const MAX_CHARACTERS_LOOKED_AT = 1_000_000;
  * Texts are tried one by one, by an engine whose time is linear in the text whatever the pattern, until a limit of work. What is cheap
  * to tell, whether a text matches, is asked of each; where it matches only of those that are shown.
  */
-export function searchByPattern(document: OpenedDocument, query: string, wanted: number): Outcome {
+export function* searchByPattern(document: OpenedDocument, query: string, wanted: number): Slices<Outcome> {
   const pattern = compile(query);
   let work = MAX_CHARACTERS / Math.max(1, pattern.programSize() / SIMPLE_PROGRAM);
   const found: Outcome = { total: 0, exact: true, matches: [], stretched: {} };
   let page: number | undefined;
   for (const units of document.segments) {
+    yield* units.prepare();
     for (let unit = 0; unit < units.unitCount; unit++) {
       if (work < 0) return { ...found, exact: false };
       const [place] = units instanceof BlockSegment ? units.places(unit) : [];

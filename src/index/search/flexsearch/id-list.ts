@@ -24,48 +24,55 @@ export function toEntries(slots: Slots): number[] {
 export const idOf = (entry: number): number => Math.floor(entry / SLOTS);
 
 const SLICE_BYTES = 16 * 1024;
-let room = new Uint8Array(64 * 1024);
 
-/** Of a number of 53 bits. */
-const MAX_NUMBER_BYTES = 8;
+/** Numbers of seven bits to a byte, lowest first; the high bit says that more follow. */
+export class NumberWriter {
+  #bytes: Uint8Array;
+  /** Where the next one begins. */
+  end = 0;
 
-/** Seven bits to a byte, lowest first; the high bit says that more follow. Returns where the number ends. */
-function putNumber(to: Uint8Array, at: number, number: number): number {
-  let [end, rest] = [at, number];
-  // Operators on bits see 32 of them.
-  for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) to[end++] = (rest % 128) | 0x80;
-  for (; rest > 0x7f; rest >>>= 7) to[end++] = (rest & 0x7f) | 0x80;
-  to[end++] = rest;
-  return end;
+  constructor(bytes: number) {
+    this.#bytes = new Uint8Array(bytes + 8);
+  }
+
+  add(number: number): void {
+    if (this.end + 8 > this.#bytes.length) this.#bytes = grown(this.#bytes);
+    let rest = number;
+    // Operators on bits see 32 of them.
+    for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) this.#bytes[this.end++] = (rest % 128) | 0x80;
+    for (; rest > 0x7f; rest >>>= 7) this.#bytes[this.end++] = (rest & 0x7f) | 0x80;
+    this.#bytes[this.end++] = rest;
+  }
+
+  /** What was written. Small ones share memory: a buffer of its own for each list costs more than the list. */
+  take(): Uint8Array {
+    const taken = Buffer.from(this.#bytes.subarray(0, this.end));
+    this.end = 0;
+    return taken;
+  }
+
+  /** Nobody writes any more. */
+  close(): void {
+    giveBackArrays(this.#bytes);
+  }
 }
+
+const writer = new NumberWriter(64 * 1024);
 
 /** The distances between entries: a byte or two each. */
 export function writeEntries(entries: readonly number[], after = 0): Uint8Array {
-  if (room.length < entries.length * 8) room = new Uint8Array(entries.length * 16);
-  let [end, previous] = [0, after];
+  let previous = after;
   for (const entry of entries) {
-    end = putNumber(room, end, entry - previous);
+    writer.add(entry - previous);
     previous = entry;
   }
-  // Small ones share memory: a buffer of its own for each list costs more than the list.
-  return Buffer.from(room.subarray(0, end));
+  return writer.take();
 }
 
-export function readEntries(bytes: Uint8Array, from = 0, to = bytes.length): number[] {
+export function readEntries(bytes: Uint8Array): number[] {
   const entries: number[] = [];
-  readInto(entries, 0, bytes, from, to);
+  readInto(entries, 0, bytes, 0, bytes.length);
   return entries;
-}
-
-/** One by one: for whom the first few may be enough. */
-export function* eachEntry(bytes: Uint8Array, from = 0, to = bytes.length): Generator<number> {
-  let entry = 0;
-  for (let at = from; at < to; ) {
-    const distance = firstEntry(bytes, at);
-    while (bytes[at]! >= 0x80) at++;
-    at++;
-    yield (entry += distance);
-  }
 }
 
 /** The same, with a rest after every few thousand of them. */
@@ -102,19 +109,26 @@ export function lastEntry(bytes: Uint8Array): number {
   return last;
 }
 
-/** The first of them. */
-export function firstEntry(bytes: Uint8Array, from: number): number {
-  let entry = 0;
+/** The first of them, or the number that begins at a place. */
+export function numberAt(bytes: Uint8Array, from = 0): number {
+  let number = 0;
   for (let at = from, weight = 1; ; at++, weight *= 128) {
-    entry += (bytes[at]! & 0x7f) * weight;
-    if (bytes[at]! < 0x80) return entry;
+    number += (bytes[at]! & 0x7f) * weight;
+    if (bytes[at]! < 0x80) return number;
   }
 }
 
+/** Where the number that begins at a place ends. */
+export function numberEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at]! >= 0x80) at++;
+  return at + 1;
+}
+
 /** How many they are, without reading them. */
-export function countEntries(bytes: Uint8Array, from: number, to: number): number {
+export function countEntries(bytes: Uint8Array): number {
   let count = 0;
-  for (let at = from; at < to; at++) if (bytes[at]! < 0x80) count++;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 0x80) count++;
   return count;
 }
 
@@ -158,10 +172,16 @@ function isAscending(numbers: ArrayLike<number>, from: number, to: number): bool
   return true;
 }
 
-/** Lists one behind the other: number i has the bytes from starts[i] to starts[i + 1]. */
+/** Lists one behind the other: number i stands from starts[i] to starts[i + 1]. */
+export interface GroupedEntries {
+  entries: Float64Array;
+  starts: Uint32Array;
+}
+
+/** The same as they are stored. */
 export interface PackedLists {
   bytes: Uint8Array;
-  starts: Uint32Array;
+  starts: Uint16Array | Uint32Array;
 }
 
 /** Many short lists whose entries come in any order: an array for each would cost more than its entries. */
@@ -179,8 +199,8 @@ export class ListsBuilder {
     this.#entries[this.entryCount++] = entry;
   }
 
-  /** In the order of their numbers, or in a given one. The builder has nothing left afterwards. */
-  finish(order: number | Uint32Array): PackedLists {
+  /** In the order of their numbers, or in a given one, each ascending. The builder has nothing left afterwards. */
+  group(order: number | Uint32Array): GroupedEntries {
     const count = typeof order === 'number' ? order : order.length;
     if (typeof order !== 'number') this.#renumber(order);
     const lists = this.#lists.subarray(0, this.entryCount);
@@ -188,12 +208,11 @@ export class ListsBuilder {
     countEach(lists, starts);
     addUp(starts);
     const next = starts.slice();
-    const sorted = new Float64Array(this.entryCount);
-    dealOut(lists, this.#entries, next, sorted);
-    const bytes = new Uint8Array(this.entryCount * MAX_NUMBER_BYTES);
-    const packed = bytes.slice(0, putLists(sorted, starts, bytes));
-    giveBackArrays(this.#lists, this.#entries, next, sorted, bytes);
-    return { bytes: packed, starts };
+    const entries = new Float64Array(this.entryCount);
+    dealOut(lists, this.#entries, next, entries);
+    sortEach(entries, starts);
+    giveBackArrays(this.#lists, this.#entries, next);
+    return { entries, starts };
   }
 
   #renumber(order: Uint32Array): void {
@@ -221,23 +240,31 @@ function dealOut(lists: Uint32Array, entries: Float64Array, next: Uint32Array, d
   for (let i = 0; i < lists.length; i++) dealt[next[lists[i]!]!++] = entries[i]!;
 }
 
-/** `starts`: of each list among the entries, and where all end; afterwards the same among the bytes. Returns where these end. */
-function putLists(entries: Float64Array, starts: Uint32Array, to: Uint8Array): number {
-  let end = 0;
-  for (let list = 0, from = 0; list < starts.length; list++) {
-    const next = list + 1 < starts.length ? starts[list + 1]! : from;
-    starts[list] = end;
-    end = putList(entries, from, next, to, end);
-    from = next;
+function sortEach(entries: Float64Array, starts: Uint32Array): void {
+  for (let list = 0; list + 1 < starts.length; list++) {
+    const [from, to] = [starts[list]!, starts[list + 1]!];
+    if (!isAscending(entries, from, to)) entries.subarray(from, to).sort();
   }
-  return end;
 }
 
-function putList(entries: Float64Array, from: number, until: number, to: Uint8Array, at: number): number {
-  if (!isAscending(entries, from, until)) entries.subarray(from, until).sort();
-  let end = at;
-  for (let i = from; i < until; i++) end = putNumber(to, end, i > from ? entries[i]! - entries[i - 1]! : entries[i]!);
-  return end;
+/** The distances between the entries of each list. The entries are gone afterwards. */
+export function packLists({ entries, starts }: GroupedEntries): PackedLists {
+  const packed = new NumberWriter(entries.length * 3);
+  putEach(entries, starts, packed);
+  const bytes = packed.take();
+  packed.close();
+  giveBackArrays(entries);
+  return { bytes, starts };
+}
+
+/** `starts`: of each list among the entries, and where all end; afterwards the same among the bytes. */
+function putEach(entries: Float64Array, starts: Uint32Array, to: NumberWriter): void {
+  for (let list = 0, from = 0; list < starts.length; list++) {
+    const until = starts[list + 1] ?? from;
+    starts[list] = to.end;
+    for (let i = from; i < until; i++) to.add(i > from ? entries[i]! - entries[i - 1]! : entries[i]!);
+    from = until;
+  }
 }
 
 /** The same with room for twice as much; what it grew from is gone. */

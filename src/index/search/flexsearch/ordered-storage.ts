@@ -1,9 +1,9 @@
 import type { Id, StorageInterface } from 'flexsearch';
 import {
   addEntries,
-  firstEntry,
   idOf,
   lastEntry,
+  numberAt,
   readEntries,
   SLOTS,
   type Slots,
@@ -296,7 +296,7 @@ export class OrderedStorage {
   #pieceFor(key: string, id: number): Piece {
     const list = this.db.get(key) ?? NO_BYTES;
     const last = { key, list, lastId: Number.POSITIVE_INFINITY };
-    if (list.length === 0 || idOf(firstEntry(list, 0)) <= id) return last;
+    if (list.length === 0 || idOf(numberAt(list)) <= id) return last;
     for (const [fullKey, full] of this.#fullPieces(key, id)) {
       return { key: fullKey, list: full, lastId: Number.parseInt(fullKey.slice(-ID_DIGITS), 36) };
     }

@@ -6,7 +6,7 @@ import { MissingPart, StoredContent } from '../../content.ts';
 import { inTurns, type Slices, Turn } from '../../slices.ts';
 import type { FileRecord, OpenContent, Store } from '../../store.ts';
 import { idOf, SLOTS } from '../flexsearch/id-list.ts';
-import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way, writeOut } from '../query.ts';
+import { NOTHING_FOUND, type Outcome, type PendingMatch, type Way } from '../query.ts';
 import { rarity, shownScore } from '../ranking.ts';
 import type { Searcher } from '../searcher.ts';
 import { LIBRARY_WEIGHTS } from '../stored/content-terms.ts';
@@ -88,7 +88,7 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   const matches: LibraryAnswer['matches'] = [];
   for (const { file, ...match } of ranked.slice(offset, wanted)) {
     if (turn.isOver) await turn.pass();
-    const written = await unlessGone(() => inTurns(writeOut(match), turn));
+    const written = await unlessGone(match.toMatch);
     if (written) matches.push({ file_id: file.id, file_name: file.fileName, ...written });
   }
   return {

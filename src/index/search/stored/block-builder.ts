@@ -47,12 +47,12 @@ export class BlockSearchBuilder {
     for (const [position, block] of page.blocks.entries()) {
       if (block.text === '' || (overlay && !standsInNoCell(block, position, page, overlay))) continue;
       const weight = block.hidden ? HIDDEN_WEIGHT : (WEIGHTS[block.type] ?? 100);
-      this.#segment.startUnit();
       this.#count++;
       const heading =
         isHeading(block) && !block.hidden ? this.#headings.enter(block, this.#count) : this.#headings.innermost;
       this.#units.push({ page: page.page, position, ...ranges[position]!, heading: heading ?? 0, weight });
       this.#addText(block, page, weight);
+      this.#segment.endUnit();
       this.#characters += block.text.length;
     }
   }

@@ -6,9 +6,10 @@ import { MAX_COLUMNS } from '../../../spreadsheet/reference.ts';
 import { packTexts } from '../../stored-texts.ts';
 import { ListsBuilder } from '../flexsearch/id-list.ts';
 import { toChunkFilter } from './bloom.ts';
+import { packCells } from './cell-lists.ts';
 import type { TermCollector } from './content-terms.ts';
 import { FlexSearchPassages, PlainPassages } from './passages.ts';
-import { type BuiltSegment, SegmentBuilder, TEXTS_PER_GROUP } from './segment.ts';
+import { type BuiltSegment, SegmentBuilder } from './segment.ts';
 import { TextTable } from './text-table.ts';
 
 export interface CellSearchLimits {
@@ -178,11 +179,13 @@ export class CellSearchBuilder {
     [this.#texts, this.#cells, this.#characters] = [new TextTable(), new ListsBuilder(), 0];
     this.#segment = undefined;
     this.#shared.fill(-1);
-    const groups: Uint8Array[] = [];
-    for (let at = 0; at < texts.length; at += TEXTS_PER_GROUP)
-      groups.push(packTexts(texts.slice(at, at + TEXTS_PER_GROUP)));
-    const sheet = this.#sheet;
-    return segment.finish({ kind: 'cells', sheet, texts: groups, cells: cells.finish(texts.length), firstComment });
+    return segment.finish({
+      kind: 'cells',
+      sheet: this.#sheet,
+      cells: packCells(cells.group(texts.length)),
+      firstComment,
+      comments: packTexts(texts.slice(firstComment)),
+    });
   }
 }
 
@@ -192,8 +195,8 @@ const withAuthor = ({ text, author }: SheetLayout['comments'][number]): string =
 
 function addUnits(segment: SegmentBuilder, texts: readonly string[], from = 0): void {
   for (let unit = from; unit < texts.length; unit++) {
-    segment.startUnit();
     segment.add(texts[unit]!, CELL_WEIGHT, unit);
+    segment.endUnit();
   }
 }
 

@@ -1,5 +1,5 @@
 import { Index, type StorageInterface } from 'flexsearch';
-import { ListsBuilder, SLOTS } from '../flexsearch/id-list.ts';
+import { ListsBuilder, packLists, SLOTS } from '../flexsearch/id-list.ts';
 import { OrderedStorage } from '../flexsearch/ordered-storage.ts';
 import { MemoryOrderedStore } from '../flexsearch/ordered-store.ts';
 import { type SortedLists, toSortedLists } from './sorted-parts.ts';
@@ -63,7 +63,7 @@ export class PlainPassages implements PassageIndex {
     const order = this.#table.sorted();
     const prefix = new OrderedStorage(new MemoryOrderedStore()).keyOf('');
     return {
-      lists: this.#lists.finish(order),
+      lists: packLists(this.#lists.group(order)),
       keys: (from, to) => this.#table.join(order.subarray(from, to), prefix),
     };
   }

@@ -1,8 +1,9 @@
 import { pack, partName } from '../../parts.ts';
 import type { Slices } from '../../slices.ts';
 import type { StoredPart } from '../../store.ts';
-import { type PackedLists, SLOTS } from '../flexsearch/id-list.ts';
+import { SLOTS } from '../flexsearch/id-list.ts';
 import type { Passages } from '../ranking.ts';
+import type { PackedCells } from './cell-lists.ts';
 import type { TermCollector } from './content-terms.ts';
 import type { PassageIndex } from './passages.ts';
 import { toSortedBlocks } from './sorted-parts.ts';
@@ -15,10 +16,9 @@ import { WordTable } from './word-table.ts';
 export interface SearchSegment {
   /** The first key of each block of the index; the blocks are parts of their own. */
   heads: string[];
-  /** Words of each passage, with ENDS_TEXT and IN_HEADER. */
+  unitCount: number;
+  /** Words of each passage, with ENDS_UNIT, ENDS_TEXT and IN_HEADER. */
   lengths: Uint8Array;
-  /** The first passage of each unit. */
-  firstPassages: Uint32Array;
   places: BlockPlaces | CellPlaces | ChunkFilters;
 }
 
@@ -38,16 +38,15 @@ export interface BlockPlaces {
   weights: Uint8Array;
 }
 
-/** Unit i is a text of a sheet (its position, from 0). Cells are row × MAX_COLUMNS + column. */
+/** Unit i is a text of a sheet (its position, from 0), which is read where the first of its cells stands. */
 export interface CellPlaces {
   kind: 'cells';
   sheet: number;
-  /** The texts in groups: see TEXTS_PER_GROUP. */
-  texts: Uint8Array[];
   /** By text, those that show it. */
-  cells: PackedLists;
+  cells: PackedCells;
   /** From this unit on texts are what comments say. */
   firstComment: number;
+  comments: Uint8Array;
 }
 
 /** For each chunk of rows, a filter that tells what it cannot hold. Chunks are counted from 0. */
@@ -65,12 +64,11 @@ export interface ChunkFilters {
 
 /** What a hit in the header of a table counts, of one elsewhere. */
 export const HEADER_WEIGHT = 1.5;
-/** Texts of cells that are read together. */
-export const TEXTS_PER_GROUP = 256;
-/** Said of the last passage of a text, and of those in the header of a table. */
+/** Said of the last passage of a text, of those in the header of a table, and of the last of a unit. */
 const ENDS_TEXT = 0x80;
 export const IN_HEADER = 0x40;
-export const LENGTH = 0x3f;
+const ENDS_UNIT = 0x20;
+export const LENGTH = 0x1f;
 /** Texts of different cells stand this far apart, so that no phrase runs from one into the next. */
 const TEXT_GAP = 16;
 const PASSAGES_AT_ONCE = 20_000;
@@ -81,15 +79,12 @@ export class SegmentBuilder {
   readonly #table = new WordTable();
   readonly #index: PassageIndex;
   readonly #lengths: number[] = [];
-  readonly #firstPassages: number[] = [];
+  #unitCount = 0;
+  #hasPassage = false;
 
   constructor(terms: TermCollector, Passages: new (table: WordTable) => PassageIndex) {
     this.#terms = terms;
     this.#index = new Passages(this.#table);
-  }
-
-  startUnit(): void {
-    this.#firstPassages.push(this.#lengths.length);
   }
 
   /**
@@ -98,6 +93,7 @@ export class SegmentBuilder {
    */
   add(text: string, weight: number, number: number, isInHeader = false): void {
     const count = this.#table.read(text);
+    this.#hasPassage ||= count > 0;
     const { words } = this.#table;
     this.#terms.add(this.#table, count, weight, number);
     for (let from = 0, to = 0; from < count; from = to) {
@@ -107,14 +103,22 @@ export class SegmentBuilder {
     }
   }
 
+  /** What was added since the last unit is one. */
+  endUnit(): void {
+    if (!this.#hasPassage) this.#lengths.push(0);
+    this.#lengths[this.#lengths.length - 1]! |= ENDS_UNIT;
+    this.#unitCount++;
+    this.#hasPassage = false;
+  }
+
   async finish(places: SearchSegment['places']): Promise<BuiltSegment> {
     this.#terms.addTable(this.#table);
     const { heads, blocks } = toSortedBlocks(await this.#index.finish());
     this.#table.close();
     const segment: SearchSegment = {
       heads,
+      unitCount: this.#unitCount,
       lengths: Uint8Array.from(this.#lengths),
-      firstPassages: Uint32Array.from(this.#firstPassages),
       places,
     };
     return (number) => [
@@ -130,27 +134,15 @@ function isFirst(words: Uint32Array, from: number, at: number): boolean {
   return true;
 }
 
-export function* toPassages(segment: SearchSegment): Slices<Passages> {
-  const { length } = segment.lengths;
-  const passages = { starts: new Uint32Array(length), units: new Uint32Array(length) };
-  for (let from = 0; from < length; from += PASSAGES_AT_ONCE) {
-    if (from > 0) yield;
-    fillPassages(segment, passages, from, Math.min(from + PASSAGES_AT_ONCE, length));
+export function* toPassages({ lengths }: SearchSegment): Slices<Passages> {
+  const passages = { starts: new Uint32Array(lengths.length), units: new Uint32Array(lengths.length) };
+  for (let i = 0, unit = 0, start = 0; i < lengths.length; i++) {
+    if (i % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) yield;
+    const length = lengths[i]!;
+    passages.units[i] = unit;
+    passages.starts[i] = start;
+    start += (length & LENGTH) + (length & ENDS_TEXT ? TEXT_GAP : 0);
+    if (length & ENDS_UNIT) unit++;
   }
   return passages;
 }
-
-/** Those before are filled in. */
-function fillPassages({ lengths, firstPassages }: SearchSegment, passages: Passages, from: number, to: number): void {
-  const { starts, units } = passages;
-  let unit = from > 0 ? units[from - 1]! : 0;
-  let start = from > 0 ? starts[from - 1]! + roomOf(lengths[from - 1]!) : 0;
-  for (let i = from; i < to; i++) {
-    while (unit + 1 < firstPassages.length && firstPassages[unit + 1]! <= i) unit++;
-    units[i] = unit;
-    starts[i] = start;
-    start += roomOf(lengths[i]!);
-  }
-}
-
-const roomOf = (length: number): number => (length & LENGTH) + (length & ENDS_TEXT ? TEXT_GAP : 0);

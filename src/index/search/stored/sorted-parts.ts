@@ -8,8 +8,9 @@ export const BLOCK_BYTES = 8 * 1024;
 /** About what a key and the start of its list take. */
 const KEY_BYTES = 8;
 
-/** What stands in a block: keys, parted by line feeds, and what stands under them. */
+/** What stands in a block: keys, parted by line feeds and without what they all begin with, and what stands under them. */
 export interface SortedBlock {
+  prefix: string;
   keys: string;
   values: PackedLists;
 }
@@ -43,14 +44,21 @@ export function toSortedBlocks({ lists, keys }: SortedLists): { heads: string[];
     do to++;
     while (to < starts.length - 1 && starts[to]! - start + (to - from) * KEY_BYTES < BLOCK_BYTES);
     heads.push(keys(from, from + 1));
-    const values = {
-      bytes: bytes.subarray(start, starts[to]),
-      starts: starts.slice(from, to + 1).map((at) => at - start),
-    };
-    blocks.push(pack('searchBlock', { keys: keys(from, to), values }));
+    const places = starts.slice(from, to + 1).map((at) => at - start);
+    const isShort = places.at(-1)! < 2 ** 16;
+    const values = { bytes: bytes.subarray(start, starts[to]), starts: isShort ? Uint16Array.from(places) : places };
+    const prefix = commonBeginning(heads.at(-1)!, keys(to - 1, to));
+    const rests = `\n${keys(from, to)}`.replaceAll(`\n${prefix}`, '\n').slice(1);
+    blocks.push(pack('searchBlock', { prefix, keys: rests, values }));
   }
   giveBackArrays(bytes, starts);
   return { heads, blocks };
+}
+
+function commonBeginning(one: string, other: string): string {
+  let end = 0;
+  while (end < one.length && one[end] === other[end]) end++;
+  return one.slice(0, end);
 }
 
 const valueAt = ({ bytes, starts }: PackedLists, position: number): Uint8Array =>
@@ -95,7 +103,7 @@ export class SortedParts implements OrderedStore {
   #block(index: number): { keys: string[]; values: PackedLists } {
     const known = this.#blocks[index];
     if (known) return known;
-    const { keys, values } = unpack('searchBlock', this.#readPart(index));
-    return (this.#blocks[index] = { keys: keys.split('\n'), values });
+    const { prefix, keys, values } = unpack('searchBlock', this.#readPart(index));
+    return (this.#blocks[index] = { keys: `${prefix}${keys.replaceAll('\n', `\n${prefix}`)}`.split('\n'), values });
   }
 }
