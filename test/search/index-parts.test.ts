@@ -5,7 +5,7 @@ import { oneEditAway } from '../../src/analysis/one-edit.ts';
 import { toTerms } from '../../src/analysis/tokens.ts';
 import { CellKind, RowChunkBuilder, readCells } from '../../src/document/rows.ts';
 import { ListsBuilder, SLOTS } from '../../src/index/search/flexsearch/id-list.ts';
-import { CommonUnits, joinPhrase, type Passages } from '../../src/index/search/ranking.ts';
+import { joinPhrase, type Passages, visitCommon } from '../../src/index/search/ranking.ts';
 import { chunkMayHoldNumber, chunkMayHoldTerm, hashText, toChunkFilter } from '../../src/index/search/stored/bloom.ts';
 import { CellSearchBuilder } from '../../src/index/search/stored/cell-builder.ts';
 import { CellLists, columnOf, packCells, rowOf } from '../../src/index/search/stored/cell-lists.ts';
@@ -123,14 +123,13 @@ const unitOf = (occurrence: number): number => Math.floor(occurrence / UNIT_WORD
 describe('occurrences', () => {
   it('are intersected and joined as plain lists would be', () => {
     fc.assert(
-      fc.property(occurrences, occurrences, occurrences, fc.integer({ min: 1, max: 9 }), (a, b, c, stepsAtOnce) => {
+      fc.property(occurrences, occurrences, occurrences, (a, b, c) => {
         const units = [a, b, c].map((list) => new Set(list.map(unitOf)));
         const common: [number, number[][]][] = [];
-        const visited = new CommonUnits([a, b, c], passages);
-        const visit = (unit: number, starts: Uint32Array, ends: Uint32Array): void => {
+        const visited = visitCommon([a, b, c], passages, (unit, starts, ends) => {
           common.push([unit, [a, b, c].map((list, k) => list.slice(starts[k], ends[k]))]);
-        };
-        while (visited.visit(visit, stepsAtOnce));
+        });
+        atOnce(visited);
         const expected = [...units[0]!].filter((unit) => units[1]!.has(unit) && units[2]!.has(unit));
         expect(common).toEqual(
           expected.map((unit) => [unit, [a, b, c].map((list) => list.filter((at) => unitOf(at) === unit))]),

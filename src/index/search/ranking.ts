@@ -1,7 +1,7 @@
 import type { Slices } from '../slices.ts';
 
 /** Occurrences gone through at once: a millisecond or so before the code is warm. */
-export const SLICE = 1_000;
+const SLICE = 1_000;
 
 /** Where a word, or a phrase, stands in a segment: passage × SLOTS + place in the passage, ascending. */
 export type Occurrences = readonly number[];
@@ -16,50 +16,29 @@ export const passageOf = (occurrence: number): number => occurrence >>> 4;
 const placeOf = ({ starts }: Passages, occurrence: number): number =>
   starts[passageOf(occurrence)]! + (occurrence & 15);
 
-/** The units that all of some lists have. */
-export class CommonUnits {
-  readonly #lists: readonly Occurrences[];
-  readonly #units: Uint32Array;
-  readonly #starts: Uint32Array;
-  readonly #ends: Uint32Array;
-  #unit = 0;
-  #agreeing = 0;
-  #list = 0;
-
-  constructor(lists: readonly Occurrences[], { units }: Passages) {
-    this.#lists = lists;
-    this.#units = units;
-    [this.#starts, this.#ends] = [new Uint32Array(lists.length), new Uint32Array(lists.length)];
-  }
-
-  /**
-   * Calls `visit` for each, with where it starts and ends in each list; these are reused. Whether there may be more: it stops after
-   * so many steps, and goes on from there when it is called again.
-   */
-  visit(
-    visit: (unit: number, starts: Uint32Array, ends: Uint32Array) => void,
-    steps = Number.POSITIVE_INFINITY,
-  ): boolean {
-    const [lists, units, starts, ends] = [this.#lists, this.#units, this.#starts, this.#ends];
-    let [unit, agreeing] = [this.#unit, this.#agreeing];
-    let k = this.#list;
-    for (let step = 0; step < steps; step++, k = k + 1 < lists.length ? k + 1 : 0) {
-      const list = lists[k]!;
-      let at = ends[k]!;
-      while (at < list.length && units[passageOf(list[at]!)]! < unit) at++;
-      if (at === list.length) return false;
-      const next = units[passageOf(list[at]!)]!;
-      agreeing = next === unit ? agreeing + 1 : 1;
-      unit = next;
-      starts[k] = at;
-      while (at < list.length && units[passageOf(list[at]!)] === unit) at++;
-      ends[k] = at;
-      if (agreeing < lists.length) continue;
-      visit(unit++, starts, ends);
-      agreeing = 0;
-    }
-    [this.#unit, this.#agreeing, this.#list] = [unit, agreeing, k];
-    return true;
+/** Calls `visit` for each unit that all of some lists have, with where it starts and ends in each list; these are reused. */
+export function* visitCommon(
+  lists: readonly Occurrences[],
+  { units }: Passages,
+  visit: (unit: number, starts: Uint32Array, ends: Uint32Array) => void,
+): Slices<void> {
+  const [starts, ends] = [new Uint32Array(lists.length), new Uint32Array(lists.length)];
+  let [unit, agreeing] = [0, 0];
+  for (let step = 1, k = 0; ; step++, k = k + 1 < lists.length ? k + 1 : 0) {
+    if (step % SLICE === 0) yield;
+    const list = lists[k]!;
+    let at = ends[k]!;
+    while (at < list.length && units[passageOf(list[at]!)]! < unit) at++;
+    if (at === list.length) return;
+    const next = units[passageOf(list[at]!)]!;
+    agreeing = next === unit ? agreeing + 1 : 1;
+    unit = next;
+    starts[k] = at;
+    while (at < list.length && units[passageOf(list[at]!)] === unit) at++;
+    ends[k] = at;
+    if (agreeing < lists.length) continue;
+    visit(unit++, starts, ends);
+    agreeing = 0;
   }
 }
 
@@ -67,13 +46,11 @@ export class CommonUnits {
 export function* countUnits(list: Occurrences, { units }: Passages): Slices<number> {
   let count = 0;
   let last = -1;
-  for (let from = 0; from < list.length; from += SLICE) {
-    if (from > 0) yield;
-    for (let i = from; i < Math.min(from + SLICE, list.length); i++) {
-      const unit = units[passageOf(list[i]!)]!;
-      if (unit !== last) count++;
-      last = unit;
-    }
+  for (let i = 0; i < list.length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
+    const unit = units[passageOf(list[i]!)]!;
+    if (unit !== last) count++;
+    last = unit;
   }
   return count;
 }
@@ -90,9 +67,9 @@ export function* joinPhrase([first, ...others]: readonly Occurrences[], passages
     });
   };
   const joined: number[] = [];
-  for (let from = 0; from < first!.length; from += SLICE) {
-    if (from > 0) yield;
-    for (let i = from; i < Math.min(from + SLICE, first!.length); i++) if (follow(first![i]!)) joined.push(first![i]!);
+  for (let i = 0; i < first!.length; i++) {
+    if (i % SLICE === SLICE - 1) yield;
+    if (follow(first![i]!)) joined.push(first![i]!);
   }
   return joined;
 }

@@ -2,17 +2,7 @@ import { type Alternatives, type Clause, cutSnippet } from '../../../analysis/ex
 import type { Vocabulary } from '../../../analysis/one-edit.ts';
 import type { Slices } from '../../slices.ts';
 import { NOTHING_FOUND, type Outcome, type PendingMatch, WAYS, type Way } from '../query.ts';
-import {
-  BestHits,
-  CommonUnits,
-  nearness,
-  type Occurrences,
-  passageOf,
-  rarity,
-  SLICE,
-  shownScore,
-  WHOLE,
-} from '../ranking.ts';
+import { BestHits, nearness, type Occurrences, passageOf, rarity, shownScore, visitCommon, WHOLE } from '../ranking.ts';
 import { findInChunks } from './filtered-cells.ts';
 import type { OpenedDocument } from './opened-document.ts';
 import type { Accepts, Cut, Found } from './opened-segment.ts';
@@ -119,13 +109,11 @@ export class DocumentQuery {
     for (const clause of this.#clauses.keys()) {
       const places = new Set<number>();
       for (const [i, segment] of this.#document.segments.entries()) {
-        const units = new CommonUnits([found[i]![clause]!], segment.passages);
-        const visit = (unit: number): void => {
+        yield* visitCommon([found[i]![clause]!], segment.passages, (unit) => {
           left -= segment.size(unit);
           if (left < 0) return;
           for (const place of segment.places(unit)) if (!common || common.has(place)) places.add(place);
-        };
-        while (units.visit(visit, SLICE) && left >= 0) yield;
+        });
         if (left < 0) return undefined;
       }
       common = places;
@@ -155,7 +143,7 @@ export class DocumentQuery {
         while (finished && at < finished.length && passageOf(finished[at]!) < passage) at++;
         return !finished || (at < finished.length && passageOf(finished[at]!) === passage);
       };
-      const visit = (unit: number, starts: Uint32Array, ends: Uint32Array): void => {
+      yield* visitCommon(lists, passages, (unit, starts, ends) => {
         let first = lists[0]![starts[0]!]!;
         for (let k = 1; k < lists.length; k++) first = Math.min(first, lists[k]![starts[k]!]!);
         const passage = passageOf(first);
@@ -165,9 +153,7 @@ export class DocumentQuery {
         if (best * 2 <= hits.best.threshold) return;
         const near = nearness(lists, lengths, passages, starts, ends);
         hits.best.offer({ segment, unit, score: (near === 1 ? best : total * weight) * (1 + near) });
-      };
-      const common = new CommonUnits(lists, passages);
-      while (common.visit(visit, SLICE)) yield;
+      });
     }
     return hits;
   }
@@ -185,13 +171,10 @@ export class DocumentQuery {
     for (const [segment, units] of this.#document.segments.entries()) {
       const scores = new Map<number, number>();
       for (const [clause, list] of found[segment]!.entries()) {
-        if (list.length === 0) continue;
-        const common = new CommonUnits([list], units.passages);
-        const visit = (unit: number): void => {
+        yield* visitCommon([list], units.passages, (unit) => {
           if (scores.size >= MAX_RELAXED_UNITS) hits.complete = false;
           else scores.set(unit, (scores.get(unit) ?? 0) + worth[clause]!);
-        };
-        while (common.visit(visit, SLICE)) yield;
+        });
       }
       for (const unit of [...scores.keys()].sort((a, b) => a - b)) {
         const count = accepts ? units.places(unit).filter(accepts).length : units.size(unit);

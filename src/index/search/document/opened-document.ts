@@ -23,7 +23,10 @@ export class OpenedDocument {
   bytes: number;
   readonly #sheets: OpenedSheet[] = [];
   /** As they are stored. */
-  readonly #pages = new Map<number, Uint8Array>();
+  readonly #pages = new LRUCache<number, Uint8Array>({
+    max: KEPT_PAGES,
+    memoMethod: (page) => this.content.bytes(partName.page(page)),
+  });
   /** By sheet × MAX_ROWS + chunk. */
   readonly #rows = new LRUCache<number, OpenedRows>({
     maxSize: KEPT_ROWS_BYTES,
@@ -72,7 +75,7 @@ export class OpenedDocument {
   }
 
   page(page: number): Uint8Array {
-    return kept(this.#pages, page, KEPT_PAGES, () => this.content.bytes(partName.page(page)));
+    return this.#pages.memo(page);
   }
 
   /** The text of a heading, given by its number among the blocks from 1, and of those that it stands under, the outermost first. */
@@ -101,14 +104,4 @@ export class OpenedDocument {
     if (sheet >= this.content.manifest.sheetCount) return undefined;
     return (this.#sheets[sheet] ??= new OpenedSheet(this.content, sheet, (chunk) => this.rows(sheet, chunk)));
   }
-}
-
-/** What was read before, or is read now; where there is no room for more, all others go. */
-function kept<T>(known: Map<number, T>, key: number, most: number, read: () => T): T {
-  let value = known.get(key);
-  if (value === undefined) {
-    if (known.size >= most) known.clear();
-    known.set(key, (value = read()));
-  }
-  return value;
 }

@@ -25,16 +25,6 @@ export class OpenedRows {
     return row >= this.chunk.firstRow && row < this.chunk.firstRow + this.chunk.rowEnds.length;
   }
 
-  /** The text of a cell; undefined where it has none of its own. */
-  textAt(row: number, column: number): string | undefined {
-    const cell = this.#find(row, column);
-    return CARRIES_TEXT[this.chunk.kinds[cell]!] ? this.#textOf(cell) : undefined;
-  }
-
-  cellAt(row: number, column: number): StoredCell {
-    return this.#read(row, this.#find(row, column));
-  }
-
   *cellsOf(row: number): Generator<StoredCell> {
     for (let cell = this.#rowStart(row); cell < this.#rowStart(row + 1); cell++) yield this.#read(row, cell);
   }
@@ -43,7 +33,7 @@ export class OpenedRows {
     return row > this.chunk.firstRow ? this.chunk.rowEnds[row - this.chunk.firstRow - 1]! : 0;
   }
 
-  #find(row: number, column: number): number {
+  cellAt(row: number, column: number): StoredCell {
     const { columns } = this.chunk;
     let [from, to] = [this.#rowStart(row), this.#rowStart(row + 1)];
     while (from < to) {
@@ -51,23 +41,20 @@ export class OpenedRows {
       if (columns[middle]! < column) from = middle + 1;
       else to = middle;
     }
-    return from;
-  }
-
-  #textOf(cell: number): string {
-    return this.chunk.stringAt!(this.chunk.texts[this.#places[cell]!]!);
+    return this.#read(row, from);
   }
 
   /** Without its formula, which no search shows. */
   #read(row: number, cell: number): StoredCell {
-    const { columns, kinds, numbers, formats } = this.chunk;
-    const kind = kinds[cell] as CellKind;
+    const { columns, kinds, numbers, texts, formats } = this.chunk;
+    const [kind, place] = [kinds[cell] as CellKind, this.#places[cell]!];
+    const hasText = CARRIES_TEXT[kind]!;
     return {
       row,
       column: columns[cell]!,
       kind,
-      number: CARRIES_TEXT[kind] ? Number.NaN : numbers[this.#places[cell]!]!,
-      text: CARRIES_TEXT[kind] ? this.#textOf(cell) : '',
+      number: hasText ? Number.NaN : numbers[place]!,
+      text: hasText ? this.chunk.stringAt!(texts[place]!) : '',
       format: formats ? formats[cell]! : 0,
       formula: undefined,
       computed: false,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
@@ -33,8 +34,10 @@ export abstract class OpenedSegment<Places> {
   protected readonly segment: SearchSegment;
   protected readonly located: Places;
   #passages: Passages | undefined;
-  readonly #kept = new Map<string, Found>();
-  #keptOccurrences = 0;
+  readonly #kept = new LRUCache<string, Found>({
+    maxSize: KEPT_OCCURRENCES,
+    sizeCalculation: ({ occurrences }) => occurrences.length + 1,
+  });
 
   constructor(document: OpenedDocument, segment: SearchSegment, located: Places, blocks: SortedParts) {
     this.document = document;
@@ -91,11 +94,6 @@ export abstract class OpenedSegment<Places> {
     const known = this.#kept.get(asked);
     if (known) return known;
     const found = yield* this.#read(terms);
-    this.#keptOccurrences += found.occurrences.length + 1;
-    if (this.#keptOccurrences > KEPT_OCCURRENCES) {
-      this.#kept.clear();
-      this.#keptOccurrences = found.occurrences.length + 1;
-    }
     this.#kept.set(asked, found);
     return found;
   }

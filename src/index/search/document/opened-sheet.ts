@@ -1,4 +1,5 @@
 import type { Snippet } from '../../../analysis/excerpt.ts';
+import { CARRIES_TEXT } from '../../../document/rows.ts';
 import type { SheetInfo } from '../../../document/sheet.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import { CellReader } from '../../../spreadsheet/cell-value.ts';
@@ -32,8 +33,8 @@ export class OpenedSheet {
 
   /** The text of a cell, or what is shown of its number. */
   textAt(row: number, column: number): string {
-    const rows = this.#rowsOf(row);
-    return rows.textAt(row, column) ?? this.reader.read(rows.cellAt(row, column)).formatted;
+    const cell = this.#rowsOf(row).cellAt(row, column);
+    return CARRIES_TEXT[cell.kind] ? cell.text : this.reader.read(cell).formatted;
   }
 
   toMatch(row: number, column: number, cut: () => Snippet, { score = 1, isComment = false } = {}): PendingMatch {

@@ -1,5 +1,6 @@
 import type { Id } from 'flexsearch';
 import { giveBackArrays } from '../../../document/spent-buffers.ts';
+import { atOnce, type Slices } from '../../slices.ts';
 
 /** Slots that an id may stand in: FlexSearch's `resolution` is at most this. */
 export const SLOTS = 16;
@@ -23,7 +24,7 @@ export function toEntries(slots: Slots): number[] {
 
 export const idOf = (entry: number): number => Math.floor(entry / SLOTS);
 
-const SLICE_BYTES = 16 * 1024;
+const SLICE_ENTRIES = 8 * 1024;
 
 /** Numbers of seven bits to a byte, lowest first; the high bit says that more follow. */
 export class NumberWriter {
@@ -69,26 +70,13 @@ export function writeEntries(entries: readonly number[], after = 0): Uint8Array 
   return writer.take();
 }
 
-export function readEntries(bytes: Uint8Array): number[] {
-  const entries: number[] = [];
-  readInto(entries, 0, bytes, 0, bytes.length);
-  return entries;
-}
+export const readEntries = (bytes: Uint8Array): number[] => atOnce(readEntriesInSlices(bytes));
 
-/** The same, with a rest after every few thousand of them. */
-export function* readEntriesInSlices(bytes: Uint8Array): Generator<void, number[]> {
+/** With a rest after every few thousand of them. */
+export function* readEntriesInSlices(bytes: Uint8Array): Slices<number[]> {
   const entries: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    if (at > 0) yield;
-    at = readInto(entries, entries.at(-1) ?? 0, bytes, at, Math.min(bytes.length, at + SLICE_BYTES));
-  }
-  return entries;
-}
-
-/** Reads on behind an entry; returns where the last one that begins before `to` ends. */
-function readInto(entries: number[], after: number, bytes: Uint8Array, from: number, to: number): number {
-  let [at, entry] = [from, after];
-  for (; at < to; entries.push(entry)) {
+  for (let at = 0, entry = 0; at < bytes.length; entries.push(entry)) {
+    if (entries.length % SLICE_ENTRIES === SLICE_ENTRIES - 1) yield;
     let byte = bytes[at++]!;
     entry += byte & 0x7f;
     for (let weight = 128; byte >= 0x80; weight *= 128) {
@@ -96,7 +84,7 @@ function readInto(entries: number[], after: number, bytes: Uint8Array, from: num
       entry += (byte & 0x7f) * weight;
     }
   }
-  return at;
+  return entries;
 }
 
 /** The last of them, which is the sum of all distances; 0 where there is none. */
@@ -143,7 +131,7 @@ export function addEntries(stored: Uint8Array, added: readonly number[]): Uint8A
 const PAGE = 256;
 
 /** Several lists as one: a page of ids has a bit for each of their slots, so the steps are as many as entries, however many lists there are. */
-export function* uniteLists(lists: readonly Uint8Array[]): Generator<void, number[]> {
+export function* uniteLists(lists: readonly Uint8Array[]): Slices<number[]> {
   if (lists.length === 1) return yield* readEntriesInSlices(lists[0]!);
   const pages: Uint16Array[] = [];
   for (const list of lists) {
