@@ -1,10 +1,10 @@
 import type { RowChunk } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
-import { lowerBound } from '../document/sorted.ts';
 import { parseFormula } from './formula.ts';
 import { FormulaPattern } from './formula-pattern.ts';
 import { IntTable } from './int-table.ts';
 import { PatternTable } from './pattern-table.ts';
+import { RowSegments, type Segment } from './row-segments.ts';
 
 /** Formulas of one pattern in a block of cells: a column of a hundred thousand is one entry. */
 export interface FormulaBlock extends CellRange {
@@ -17,15 +17,6 @@ export interface FormulaBlock extends CellRange {
 const MAX_PATTERNS = 200_000;
 const MAX_PATTERN_COST = 32 * 1024 * 1024;
 const MAX_BLOCKS = 300_000;
-
-/** A run of formulas of one pattern in a row. */
-interface Segment {
-  firstColumn: number;
-  lastColumn: number;
-  pattern: number;
-  form: FormulaPattern;
-  block: number;
-}
 
 const FIELDS = ['sheet', 'firstRow', 'lastRow', 'firstColumn', 'lastColumn', 'pattern'] as const;
 
@@ -41,8 +32,8 @@ export class FormulaBlocks {
   #sheet = -1;
   #row = -1;
   /** Of the row before this one; empty where that row had none. */
-  #above: Segment[] = [];
-  #current: Segment[] = [];
+  #above = new RowSegments();
+  #current = new RowSegments();
 
   get length(): number {
     return this.#blocks.length;
@@ -95,30 +86,30 @@ export class FormulaBlocks {
   }
 
   #startRow(sheet: number, row: number): void {
-    for (const segment of this.#current) this.#toBlock(segment);
-    this.#above = sheet === this.#sheet && row === this.#row + 1 ? this.#current : [];
-    this.#current = [];
+    for (let i = 0; i < this.#current.length; i++) this.#toBlock(this.#current.at(i));
+    [this.#above, this.#current] = [this.#current, this.#above];
+    if (sheet !== this.#sheet || row !== this.#row + 1) this.#above.clear();
+    this.#current.clear();
     this.#sheet = sheet;
     this.#row = row;
   }
 
   /** The pattern of the cell to the left or above is tried first: most formulas were filled. */
   #add(formula: string, row: number, column: number): void {
-    const last = this.#current.at(-1);
+    const { last } = this.#current;
     if (last?.lastColumn === column - 1 && last.form.matches(formula, row, column)) {
       last.lastColumn = column;
       return;
     }
-    const above = findSegment(this.#above, column);
+    const above = this.#above.find(column);
     if (above?.form.matches(formula, row, column)) {
-      const { pattern, form } = above;
-      this.#current.push({ firstColumn: column, lastColumn: column, pattern, form, block: -1 });
+      this.#current.add(column, above.pattern, above.form);
       return;
     }
     const form = new FormulaPattern(formula, row, column);
     const pattern = this.#byKey.get(form.key) ?? this.#addPattern(form, formula, row, column);
     if (pattern === undefined) this.complete = false;
-    else this.#current.push({ firstColumn: column, lastColumn: column, pattern, form, block: -1 });
+    else this.#current.add(column, pattern, form);
   }
 
   #addPattern(form: FormulaPattern, formula: string, row: number, column: number): number | undefined {
@@ -132,7 +123,7 @@ export class FormulaBlocks {
 
   #toBlock(segment: Segment): void {
     const { firstColumn, lastColumn, pattern } = segment;
-    const above = findSegment(this.#above, firstColumn);
+    const above = this.#above.find(firstColumn);
     if (above && above.firstColumn === firstColumn && above.lastColumn === lastColumn && above.pattern === pattern) {
       segment.block = above.block;
       if (above.block >= 0) this.#blocks.set(above.block, 2, this.#row);
@@ -140,10 +131,4 @@ export class FormulaBlocks {
       segment.block = this.#blocks.push(this.#sheet, this.#row, this.#row, firstColumn, lastColumn, pattern);
     } else this.complete = false;
   }
-}
-
-/** The segment that covers a column; segments ascend. */
-function findSegment(segments: Segment[], column: number): Segment | undefined {
-  const found = segments[lowerBound(segments, column, ({ lastColumn }) => lastColumn)];
-  return found && found.firstColumn <= column ? found : undefined;
 }
