@@ -36,6 +36,25 @@ describe('levels of headings', () => {
     for (const words of ['Wheat', 'Rain', 'Wind', 'Prices']) expect([words, levels.get(words)]).toEqual([words, 2]);
   });
 
+  it('put no title below the larger heading of a chapter', async () => {
+    const [page] = [
+      [
+        text(72, 100, 24, 'Chapter 1 On Gates', 'bold'),
+        text(72, 150, 17, '1.1 Doors', 'bold'),
+        text(72, 180, 15, 'What is learnt', 'bold'),
+        ...lines(72, 210, 10, PROSE),
+        text(72, 280, 15, 'How it began', 'bold'),
+        ...lines(72, 310, 10, PROSE),
+      ],
+    ];
+    expect(await headingsOf(page!)).toEqual([
+      [1, 'Chapter 1 On Gates'],
+      [2, '1.1 Doors'],
+      [3, 'What is learnt'],
+      [3, 'How it began'],
+    ]);
+  });
+
   it('follow the scheme that comes first where all look alike', async () => {
     const found = await headingsOf(
       outline([12, 'I. Parties'], [12, 'A. The seller'], [12, 'B. The buyer'], [12, 'II. Goods']),

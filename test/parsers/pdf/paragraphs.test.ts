@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lines, text, unicode } from './pdf-writer.ts';
+import { HEIGHT, lines, text, unicode } from './pdf-writer.ts';
 import { blocksOf, PROSE, said } from './read-blocks.ts';
 
 describe('paragraphs read on', () => {
@@ -246,6 +246,17 @@ describe('bold below plain text', () => {
     );
     expect(found).toEqual([
       'paragraph: The members of the society are to be told by their president of the Rules that they gave themselves, and of what they have to pay in a year.',
+    ]);
+  });
+
+  it('is told from the text behind it, whose first word is all that stands in its line', async () => {
+    const blocks = await blocksOf([
+      `BT /F2 8 Tf 1 0 0 1 72 ${HEIGHT - 150} Tm (FOR MORE ABOUT THE WORKS OF HARBOURS: ) Tj /F1 10 Tf (Ian) Tj ET`,
+      text(72, 162, 10, 'Won, manager of the branch in the south, which'),
+      text(72, 174, 10, 'keeps the books of the society and its works.'),
+    ]);
+    expect(said(blocks)).toEqual([
+      'paragraph: FOR MORE ABOUT THE WORKS OF HARBOURS: Ian Won, manager of the branch in the south, which keeps the books of the society and its works.',
     ]);
   });
 });

@@ -98,7 +98,8 @@ function wordingPoints(text: string): number {
   if (isUsualHeading(text)) points += 1;
   if (!numbering && isCode(text)) points -= 2;
   if (/^\p{Ll}/u.test(text)) points -= 2;
-  if (/[,;，；、。]$/.test(text)) points -= 2;
+  if (/[。；]$/.test(text)) points -= 3;
+  else if (/[,;，、]$/.test(text)) points -= 2;
   else if (/[^.]\.$/.test(text)) points -= text.length > 60 ? 2 : 1.2;
   else if (/[:：]$/.test(text)) points -= 0.3;
   if (text.length > 90) points -= 0.5;

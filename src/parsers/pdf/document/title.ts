@@ -32,11 +32,15 @@ export function findTitle(
   let largest: number | undefined;
   let bold: number | undefined;
   let size = LARGER * body.size;
+  let counted = 0;
   const textTop = topOfText(draft);
   for (const [i, { type, text, style, bbox, hidden, lines }] of draft.blocks.entries()) {
     if (hidden || running.has(i) || type !== 'paragraph' || style.turned) continue;
     if (bbox[1] > TITLE_ZONE * draft.height || lines.length > MAX_LINES || text.length > MAX_LENGTH) continue;
+    if (numberingOf(text) || isNamedDivision(text)) counted = Math.max(counted, style.size);
     if (!/\p{L}{3}/u.test(text) || isUsualHeading(text) || numberingOf(text) || isNamedDivision(text)) continue;
+    // Below the larger heading of a chapter, it heads a part of that.
+    if (style.size < counted - 0.25) continue;
     if (isRemark(text) || isSentence(text) || ADDRESS.test(text) || FILE_NAME.test(text) || bbox[1] > textTop) continue;
     const higher = largest !== undefined && bbox[3] < draft.blocks[largest]!.bbox[1] && style.size > size - 0.25;
     if (style.size > size + 0.25 || higher) [largest, size] = [i, style.size];

@@ -1,4 +1,4 @@
-import type { TextLine } from '../text/word.ts';
+import type { TextLine, Word } from '../text/word.ts';
 import { startsWithLead } from './bold-leads.ts';
 import { type Column, RAGGED } from './column.ts';
 import { type ColumnLine, isCode } from './column-lines.ts';
@@ -141,10 +141,23 @@ function isOnGrid(step: number, pitch: number): boolean {
 }
 
 const isSetLike = ({ line: a, monospace }: ColumnLine, { line: b, monospace: other }: ColumnLine): boolean =>
-  (sameSize(a.fontSize, b.fontSize) || areOfTwoScripts(a, b)) &&
+  (sameSize(a.fontSize, b.fontSize) || areOfTwoScripts(a, b) || goesOnInFace(a, b)) &&
   isSeenAlike(a, b) &&
   // A line of running text may hold little more than a name in fixed pitch.
   Math.abs(monospace - other) < 0.9;
+
+/** The first words of a paragraph may be set in capitals of their own size, and fill most of its first line. */
+function goesOnInFace({ words }: TextLine, { words: next }: TextLine): boolean {
+  const [first, last, word] = [words[0]!, words.at(-1)!, next[0]!];
+  if (isSameFace(first, last) || !isSameFace(last, word) || first.fontSize > last.fontSize) return false;
+  return words.every(({ fontSize }) => fontSize > SMALLEST_LEAD * last.fontSize);
+}
+
+const isSameFace = (a: Word, b: Word): boolean =>
+  a.fontName === b.fontName && a.bold === b.bold && sameSize(a.fontSize, b.fontSize);
+
+/** In units of the size of the text: what is smaller is a note or a label. */
+const SMALLEST_LEAD = 0.7;
 
 /** Ideographs are set a little smaller than the Latin letters among them, which may be more in one line and fewer in the next. */
 function areOfTwoScripts(a: TextLine, b: TextLine): boolean {
@@ -233,7 +246,8 @@ const breaksSentence = (last: ColumnLine, next: ColumnLine, { edgeOf }: Column):
 /** A line of bold beside lines of plain text is a heading, or a lead-in that runs on. */
 function isStyleBreak(block: readonly ColumnLine[], next: ColumnLine): boolean {
   const last = block.at(-1)!;
-  if (last.bold > 0.9 && next.bold < 0.1) return block.every(({ bold }) => bold > 0.9) && !endsMidSentence(last);
+  if (last.bold > 0.9 && next.bold < 0.1)
+    return block.every(({ bold }) => bold > 0.9) && !endsMidSentence(last) && !goesOnInFace(last.line, next.line);
   return (last.bold < 0.1 && next.bold > 0.9 && /[.:!?]$/.test(last.text)) || startsWithLead(last, next);
 }
 
