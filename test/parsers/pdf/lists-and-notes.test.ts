@@ -89,6 +89,17 @@ describe('list items', () => {
     );
   });
 
+  it('are told by signs that their font says nothing of', async () => {
+    const points = ['The first point, which is short', 'The second point', 'The third point'];
+    const blocks = await blocksOf([
+      ...lines(72, 80, 10, PROSE),
+      ...points.flatMap((point, i) => [unicode(76, 146 + 14 * i, 12, '\u0001'), text(94, 146 + 14 * i, 10, point)]),
+    ]);
+    expect(blocks.slice(1).map(({ type, marker, text: t }) => [type, marker, t])).toEqual(
+      points.map((point) => ['list_item', '•', point]),
+    );
+  });
+
   it('are told by dots as small as a stop', async () => {
     const points = ['The first point, which is short', 'The second point'];
     const blocks = await blocksOf([

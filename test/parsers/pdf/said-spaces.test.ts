@@ -67,6 +67,19 @@ describe('the end of a line', () => {
     expect(block!.text).toContain('FAA–2020–0686 and the plan is for the years 2018 – 2022 as');
   });
 
+  it('in an address that is a link is none', async () => {
+    const uri = '/A << /S /URI /URI (https://example.org/a_long_name.pdf) >>';
+    const [block] = await blocksOf({
+      content: [
+        text(72, 100, 10, 'What is known of the harbour stands at https://'),
+        text(72, 112, 10, 'example.org/a_long_name.pdf, and not in the books'),
+        text(72, 124, 10, 'of the society or of its members.'),
+      ],
+      annotations: [`/Subtype /Link /Rect [250 690 400 702] ${uri}`, `/Subtype /Link /Rect [72 666 300 690] ${uri}`],
+    });
+    expect(block!.text).toContain('at https://example.org/a_long_name.pdf, and not in the books');
+  });
+
   it('of a page neither', () => {
     const block = (words: string): Block => ({ ...({ type: 'paragraph' } as Block), text: words });
     expect(joinBlocks(block('the years 2018–'), block('2022')).text).toBe('the years 2018–2022');

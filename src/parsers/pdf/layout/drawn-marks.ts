@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { lowerBound } from '../../../document/sorted.ts';
-import type { PdfPageContent } from '../engine.ts';
+import type { GlyphRun, PdfPageContent } from '../engine.ts';
 import { Bands } from './bands.ts';
 import type { ColumnLine } from './column-lines.ts';
 
@@ -16,13 +16,24 @@ const MIN_MARKS = 2;
 const SAME_PLACE = 1;
 const LARGEST_POINTS = 24;
 
-/** Small shapes and pictures on a page: bullets that are drawn, not set. */
-export function drawnMarks({ images, fills, backdrops, dots }: PdfPageContent): Bands<{ box: Box }> {
+/** Small shapes and pictures on a page: bullets that are drawn, not set, or set in a font that says nothing of its signs. */
+export function drawnMarks({ images, fills, backdrops, dots, glyphs }: PdfPageContent): Bands<{ box: Box }> {
   const small = [...images, ...fills, ...backdrops].filter(
     ({ box: [x0, y0, x1, y1] }) => x1 - x0 < LARGEST_POINTS && y1 - y0 < LARGEST_POINTS,
   );
-  return new Bands([...small, ...dots.map((box) => ({ box }))]);
+  return new Bands([...small, ...[...dots, ...glyphs.flatMap(signWithoutMeaning)].map((box) => ({ box }))]);
 }
+
+/** One sign by itself that is mapped to a control character: as wide as it is high, at half the height of small letters and more. */
+function signWithoutMeaning({ text, x, y, starts, ends, fontSize, angle, hidden }: GlyphRun): Box[] {
+  if (text.length !== 1 || text >= ' ' || /\s/.test(text) || angle !== 0 || hidden) return [];
+  const half = (ends[0]! - starts[0]!) / 2;
+  const middle = y - MIDDLE * fontSize;
+  return [[x, middle - half, x + 2 * half, middle + half]];
+}
+
+/** Of a sign over its baseline, in units of the font size. */
+const MIDDLE = 0.35;
 
 /** Gives lines that have a drawn mark before them, as other lines of their column do, a bullet. */
 export function adoptDrawnMarks(lines: readonly ColumnLine[], marks: Bands<{ box: Box }>): void {

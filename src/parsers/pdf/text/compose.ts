@@ -72,12 +72,23 @@ export function compose(lines: readonly TextLine[], options: ComposeOptions): Co
 /** More is no word. */
 const MAX_TAIL = 1000;
 
-function startLine(out: Composing, last: Word, first: Word, { vocabulary }: ComposeOptions): void {
+function startLine(out: Composing, last: Word, first: Word, { vocabulary, linkOf }: ComposeOptions): void {
   if (isCjkPair(last.text, first.text)) return;
+  if (isOneAddress(out.tail, linkOf(last)?.href, first.text, linkOf(first)?.href)) return;
   if (HYPHEN_END.test(last.text)) {
     if (out.tail.length < MAX_TAIL && continuesWord(out.tail, first.text, vocabulary)) dropHyphen(out);
   } else if (!endsWithDash(out.tail.slice(-2)) || !/^[\p{L}\p{N}]/u.test(first.text)) addSpace(out);
 }
+
+/** An address that goes on over the end of a line: the link that both parts are says how it is written. */
+const isOneAddress = (part: string, link: string | undefined, rest: string, other: string | undefined): boolean =>
+  link !== undefined &&
+  link === other &&
+  part.length < MAX_TAIL &&
+  link.includes(part.replace(OPENING, '') + rest.replace(CLOSING, ''));
+
+const OPENING = /^[\p{Ps}\p{Pi}"'<]+/u;
+const CLOSING = /[\p{Pe}\p{Pf}"'>.,;:]+$/u;
 
 /** A line that ends "inter-" goes on "national"; one that ends "COVID-" or "1990-" keeps its hyphen, as "state-of-the-" does. */
 function continuesWord(before: string, next: string, vocabulary: ComposeOptions['vocabulary']): boolean {
