@@ -139,6 +139,22 @@ describe('columns', () => {
     expect(blocks[0]!.text).toBe(over.join(' '));
   });
 
+  it('end above the heading of what stands below them, which is nearer to that', () => {
+    const side = (name: string, x0: number) =>
+      Array.from({ length: 12 }, (_, i) => ({ name, box: [x0, 100 + 14 * i, x0 + 200, 110 + 14 * i] as Box }));
+    const items = [
+      ...side('left', 72),
+      ...side('right', 312),
+      { name: 'heading', box: [72, 282, 160, 294] as Box },
+      { name: 'text', box: [72, 302, 512, 312] as Box },
+    ];
+    expect(readingGroups(items, 10, false).map((group) => group.map(({ name }) => name))).toEqual([
+      Array(12).fill('left'),
+      Array(12).fill('right'),
+      ['heading', 'text'],
+    ]);
+  });
+
   it('are read whole however many stand side by side', () => {
     const items = Array.from({ length: 40 * 8 }, (_, i) => {
       const [x, y] = [220 * (i % 40), 12 * Math.floor(i / 40)];

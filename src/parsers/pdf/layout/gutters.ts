@@ -109,7 +109,7 @@ function trim(gutter: Gutter, downwards: Sweep, upwards: Sweep, fontSize: number
 
 /** What stands close to a line beyond the gutter goes with it, if it is clearly farther from the columns. */
 const minBreak = (gap: number, fontSize: number): number =>
-  gap < CLOSE * fontSize ? Math.max(2 * gap, 2 * CLOSE * fontSize) : BREAK * fontSize;
+  Math.min(Math.max(2 * gap, 2 * CLOSE * fontSize), BREAK * fontSize);
 
 /** Where those end within the gutter that come before the first break and stand on one side. */
 function endOfLone(sweep: Sweep, { x0, y0, y1 }: Gutter, minBreak: number): number | undefined {
