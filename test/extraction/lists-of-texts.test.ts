@@ -17,6 +17,38 @@ describe('lists of texts', () => {
     });
   });
 
+  it('parted by semicolons run over the lines of their paragraph, and what introduces them is none', () => {
+    const page = paper([
+      [20, 0, 'Forms Attached'],
+      [20, 1, 'The following are made part of this policy at the time of issue:'],
+      [20, 2, 'Policy Form LD-51186 (08/18); Signature Page CC-1K11i; Chubb'],
+      [20, 3, 'Group Notice ACE01; Producer Practices & Policies ALL-20887'],
+      [20, 4, '(10/06)'],
+    ]);
+    expect(ask(page, [texts('formsAttached')])).toEqual({
+      formsAttached: [
+        'Policy Form LD-51186 (08/18)',
+        'Signature Page CC-1K11i',
+        'Chubb Group Notice ACE01',
+        'Producer Practices & Policies ALL-20887 (10/06)',
+      ],
+    });
+  });
+
+  it('may stand far apart under a heading in the middle, which says what they belong to', () => {
+    const items = [
+      'Scheduled Personal Property Terms',
+      'Interested Party',
+      'Special Provisions',
+      'Anti-Fraud Statement',
+    ];
+    const page = paper([
+      [180, 0, 'ADDITIONAL DOCUMENTS ATTACHED TO THIS POLICY'],
+      ...items.map((item, i): [number, number, string] => [20, 1 + i * 1.5, item]),
+    ]);
+    expect(ask(page, [texts('attachedDocuments')])).toEqual({ attachedDocuments: items });
+  });
+
   it('end where a short line left of their items heads the next', () => {
     const page = paper(
       [

@@ -15,7 +15,7 @@ import { partsOfGroups } from './grouped-items.ts';
 import { means } from './means.ts';
 import { readValue } from './read-value.ts';
 import { namesSpokenLanguage } from './spoken-languages.ts';
-import { type Terms, termsOf } from './terms.ts';
+import { labelScore, type Terms, termsOf } from './terms.ts';
 
 const MIN_HEADING_SCORE = 0.8;
 const BULLET = /^\s*(?:[•▪◦‣●*–-]|\d{1,2}[.)])\s+/u;
@@ -38,7 +38,14 @@ export function readList(
     return found ? [{ value: found.value, score: 0.7, spans }] : [];
   };
   const bullets = findBulletList(reading, terms);
-  const heading = labels.find(terms).find(({ label, score }) => score >= MIN_HEADING_SCORE && label.kind === 'whole');
+  const heading = labels
+    .find(terms)
+    .filter(({ label }) => label.kind === 'whole')
+    .map(({ label, score }) => ({
+      label,
+      score: Math.max(score, labelScore(withoutObject(label.lines.at(-1)!.text), terms)),
+    }))
+    .find(({ score }) => score >= MIN_HEADING_SCORE);
   const below = heading ? linesBelow(reading.layout, heading.label.lines.at(-1)!) : [];
   const [best] = candidates;
   const isHeaded = below.length > 1 && heading!.score > (best?.score ?? 0);
@@ -62,34 +69,56 @@ export function readList(
   );
 }
 
+/** "Documents attached to this policy": what they belong to. */
+const withoutObject = (heading: string): string =>
+  heading.replace(/\s(?:to|of|for|in|from)\s(?:this|your|our)\s.*$/i, '');
+
 /** Those that somebody speaks, unless others are asked for. */
 const asksForLanguages = ({ names }: Terms): boolean =>
   names[0]!.words.length === 1 ? means(names[0]!.words[0]!, 'language') : names[0]!.words.includes('spoken');
 
-/** Lines of one size below a heading, without a wide gap, up to what is set otherwise; of bulleted ones only those and what goes on with them. */
+/** Lines of one size below a heading, as far apart as the first ones, up to what is set otherwise; of bulleted ones only those and what goes on with them. */
 function linesBelow(layout: Layout, heading: Segment): Segment[][] {
   const lines: Segment[][] = [];
   let last = heading;
+  let pitch = 0;
   for (let at = heading.row + 1; at < layout.rows.length; at++) {
     const row = layout.rows[at]!;
-    const line = row.segments.find(({ box }) => box[0] > heading.box[0] - 6 && box[0] < heading.box[0] + 60);
+    const [first] = lines[0] ?? [];
+    const line = lineUnder(heading, row.segments, first);
     if (row.page !== heading.page || !line) break;
     const size = height(line.box);
     const gap = line.box[1] - last.box[3];
-    const [first] = lines[0] ?? [];
-    if (gap > (first ? 0.9 : 2) * size || /[:：]\s*$/.test(line.text)) break;
+    const usual = lines.length === 1 ? WIDE * size : 1.1 * pitch;
+    if (gap > (first ? Math.max(CLOSE * size, usual) : 2 * size)) break;
+    // "The following forms are part of the policy:"
+    const isLead = /[:：]\s*$/.test(line.text);
+    if (isLead && first) break;
     if (first && Math.abs(size - height(first.box)) > 0.12 * size && !isBullet(line)) break;
     if (first && !isBullet(first) && isCapitals(line) && !isCapitals(first)) break;
     // Under bullets that stand apart, what begins where they do is no item.
     if (first && isBullet(first) && !isBullet(line) && line.box[0] < first.box[2]) break;
-    lines.push(isBullet(line) ? row.segments.slice(line.column) : [line]);
+    if (lines.length === 1) pitch = gap;
+    if (!isLead) lines.push(isBullet(line) ? row.segments.slice(line.column) : [line]);
     last = line;
   }
-  return lines;
+  // Two lines far apart are no list.
+  return lines.length === 2 && pitch > CLOSE * height(last.box) ? lines.slice(0, 1) : lines;
+}
+const CLOSE = 0.9;
+const WIDE = 1.2;
+
+/** What begins under a heading; under one that is set in the middle, the line that it is the middle of and those that begin with it. */
+function lineUnder({ box }: Segment, segments: readonly Segment[], first: Segment | undefined): Segment | undefined {
+  const below = segments.find((line) => line.box[0] > box[0] - 6 && line.box[0] < box[0] + 60);
+  const [only, ...others] = segments;
+  if (below || !only || others.length > 0) return below;
+  const isUnder = first ? Math.abs(only.box[0] - first.box[0]) < 6 : only.box[0] < box[0] && only.box[2] > box[0];
+  return isUnder ? only : undefined;
 }
 
 const isBullet = ({ text }: Segment): boolean => /^[•▪◦‣●*–-]$/u.test(text);
-const isCapitals = ({ text }: Segment): boolean => text === text.toUpperCase();
+const isCapitals = ({ text }: Segment): boolean => /\p{Lu}/u.test(text) && text === text.toUpperCase();
 
 /** Bullets begin items; without them every line is one. */
 function toItems(lines: readonly Segment[][]): SegmentSpan[][] {
@@ -151,7 +180,8 @@ function overLines(lines: readonly Segment[][]): SegmentSpan[][] | undefined {
 }
 
 const isParted = (spans: readonly SegmentSpan[]): boolean =>
-  spans.slice(0, -1).every(({ segment }) => (segment.text.match(/,\s/g)?.length ?? 0) >= MIN_MARKS);
+  spans.slice(0, -1).every(({ segment: { text } }) => countOf(text, /,\s/g) >= MIN_MARKS || text.includes(';'));
+const countOf = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0;
 
 /** Lines that begin with a bullet are items as they are. */
 const partsOrBullets = (lines: readonly SegmentSpan[]): SegmentSpan[][] =>
