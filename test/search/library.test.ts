@@ -133,6 +133,13 @@ describe('search over all files', () => {
     expect(names(await search('"number 7"'))).toEqual(['plain 7']);
   });
 
+  it('opens no further file once no match can be better than those it has, however rare the word', async () => {
+    const words = Array.from({ length: 20 }, (_, i) => `harbour${String.fromCharCode(97 + i)}`);
+    // The first word stands in one file, the last in twenty.
+    await Promise.all(words.map((_, i) => add({ name: `file ${i}`, pages: [[words.slice(i).join(' ')]] })));
+    for (const word of words) expect(await search(`${word} `, { maxResults: 1 })).toMatchObject({ files_opened: 1 });
+  });
+
   it('finds the one phrase though every file holds all of its words', async () => {
     const texts = ['waiting for the tide of turn', 'the turn of the tide', 'tide the of turn, the turn of the tide'];
     const specs = Array.from({ length: 601 }, (_, i) => ({

@@ -23,16 +23,9 @@ export class OpenedDocument {
   bytes: number;
   readonly #sheets: OpenedSheet[] = [];
   /** As they are stored. */
-  readonly #pages = new LRUCache<number, Uint8Array>({
-    max: KEPT_PAGES,
-    memoMethod: (page) => this.content.bytes(partName.page(page)),
-  });
+  readonly #pages = new Map<number, Uint8Array>();
   /** By sheet × MAX_ROWS + chunk. */
-  readonly #rows = new LRUCache<number, OpenedRows>({
-    maxSize: KEPT_ROWS_BYTES,
-    sizeCalculation: ({ bytes }) => bytes,
-    memoMethod: (key) => new OpenedRows(this.content.bytes(partName.rows(Math.floor(key / MAX_ROWS), key % MAX_ROWS))),
-  });
+  #rows: LRUCache<number, OpenedRows> | undefined;
 
   private constructor(content: StoredContent) {
     this.content = content;
@@ -75,7 +68,12 @@ export class OpenedDocument {
   }
 
   page(page: number): Uint8Array {
-    return this.#pages.memo(page);
+    const known = this.#pages.get(page);
+    if (known) return known;
+    if (this.#pages.size >= KEPT_PAGES) this.#pages.clear();
+    const bytes = this.content.bytes(partName.page(page));
+    this.#pages.set(page, bytes);
+    return bytes;
   }
 
   /** The text of a heading, given by its number among the blocks from 1, and of those that it stands under, the outermost first. */
@@ -96,7 +94,11 @@ export class OpenedDocument {
   }
 
   rows(sheet: number, chunk: number): OpenedRows {
-    return this.#rows.memo(sheet * MAX_ROWS + chunk);
+    this.#rows ??= new LRUCache({ maxSize: KEPT_ROWS_BYTES, sizeCalculation: ({ bytes }) => bytes });
+    const key = sheet * MAX_ROWS + chunk;
+    let rows = this.#rows.get(key);
+    if (!rows) this.#rows.set(key, (rows = new OpenedRows(this.content.bytes(partName.rows(sheet, chunk)))));
+    return rows;
   }
 
   /** Undefined where the document has pages of blocks only. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Alternatives, Clause, Snippet } from '../../../analysis/excerpt.ts';
 import { isUnspacedCharacter } from '../../../analysis/tokens.ts';
 import type { Slices } from '../../slices.ts';
@@ -34,10 +33,9 @@ export abstract class OpenedSegment<Places> {
   protected readonly segment: SearchSegment;
   protected readonly located: Places;
   #passages: Passages | undefined;
-  readonly #kept = new LRUCache<string, Found>({
-    maxSize: KEPT_OCCURRENCES,
-    sizeCalculation: ({ occurrences }) => occurrences.length + 1,
-  });
+  /** A cache that knows what was used last takes longer to be made than a small document to be searched. */
+  readonly #kept = new Map<string, Found>();
+  #keptOccurrences = 0;
 
   constructor(document: OpenedDocument, segment: SearchSegment, located: Places, blocks: SortedParts) {
     this.document = document;
@@ -94,6 +92,11 @@ export abstract class OpenedSegment<Places> {
     const known = this.#kept.get(asked);
     if (known) return known;
     const found = yield* this.#read(terms);
+    this.#keptOccurrences += found.occurrences.length + 1;
+    if (this.#keptOccurrences > KEPT_OCCURRENCES) {
+      this.#kept.clear();
+      this.#keptOccurrences = found.occurrences.length + 1;
+    }
     this.#kept.set(asked, found);
     return found;
   }

@@ -68,7 +68,7 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
       if (ranked.length >= wanted) break;
     }
     const last = batch[wanted - ranked.length - 1];
-    if (last && last.score >= bestScore * LIBRARY_WEIGHTS[slot]!) break;
+    if (last && last.score >= shownScore(bestScore * LIBRARY_WEIGHTS[slot]!)) break;
     opened++;
     if (turn.isOver) await turn.pass();
     const outcome = file && (await searchFile(asked, file, worth, turn));
