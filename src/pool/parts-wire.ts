@@ -14,7 +14,7 @@ export function buffersOf(part: WirePart): ArrayBuffer[] {
   if (part.kind !== 'rows') return [];
   const { strings, formulas, ...chunk } = part.chunk;
   const fields: unknown[] = [...Object.values(chunk), part.shared, strings.ends, formulas.ends];
-  return fields.filter((field) => ArrayBuffer.isView(field)).map(({ buffer }) => buffer as ArrayBuffer);
+  return [...new Set(fields.filter((field) => ArrayBuffer.isView(field)).map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
 // Fields keep their order, in which they are stored.
