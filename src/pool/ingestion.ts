@@ -27,7 +27,7 @@ export class Ingestion {
   readonly #pictures: Pictures;
   readonly #flights: Flights;
   readonly #news: FileNews;
-  /** Files that may just be on their way to be ready. */
+  /** Files that may just have been read. */
   readonly #deletedPending = new Set<string>();
   /** Files that wait for the store to be writable again. */
   readonly #stranded = new Set<string>();
@@ -262,7 +262,8 @@ export class Ingestion {
   async delete(fileId: string): Promise<boolean> {
     this.#pictures.forget(fileId);
     const record = await this.#store.getFile(fileId);
-    if (record?.status === 'processing') this.#deletedPending.add(fileId);
+    // One that failed may just be tried again.
+    if (record?.status === 'processing' || record?.pendingGeneration) this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
     if (deleted) this.#forget(fileId, record?.sha256);
     else this.#flights.leave(fileId);

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FaultError } from '../../src/document/fault.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FaultError, fault } from '../../src/document/fault.ts';
 import { newFileId } from '../../src/index/ids.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { Spool, type SpooledUpload } from '../../src/index/spool.ts';
@@ -306,6 +306,34 @@ describe('Ingestion', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await store.getFile(pending.id)).toBeUndefined();
     expect((await store.getFile(known.id))?.status).toBe('ready');
+  });
+
+  it('lets no file come back that failed once more while it was deleted', async () => {
+    const ready = await ingestion.ingest(await upload('x'), file('ok'), forever);
+    await store.putFile({ ...ready, fileName: 'fault' });
+    await shut();
+    open(1000);
+    await ingestion.resume();
+    await expect.poll(() => statusesOf([ready])).toEqual(['failed']);
+    await shut();
+    open(1000);
+    let fail = (): void => {};
+    vi.spyOn(pool, 'parse').mockImplementation(
+      () => new Promise((_, reject) => (fail = () => reject(fault('unprocessable_document', 'It is damaged.')))),
+    );
+    await ingestion.resume();
+    await expect.poll(() => vi.mocked(pool.parse).mock.calls.length).toBe(1);
+    const deleteFile = store.deleteFile.bind(store);
+    vi.spyOn(store, 'deleteFile').mockImplementation((id) => {
+      const deleted = deleteFile(id);
+      fail();
+      return deleted;
+    });
+    expect(await ingestion.delete(ready.id)).toBe(true);
+    await expect.poll(originals).toEqual([]);
+    await shut();
+    open(1000);
+    expect(await store.getFile(ready.id)).toBeUndefined();
   });
 
   it('gives up on a file that ended the service with it each time, and leaves it alone at the next start', async () => {
