@@ -48,7 +48,7 @@ export function toSortedBlocks({ lists, keys }: SortedLists): { heads: string[];
     const isShort = places.at(-1)! < 2 ** 16;
     const values = { bytes: bytes.subarray(start, starts[to]), starts: isShort ? Uint16Array.from(places) : places };
     const prefix = commonBeginning(heads.at(-1)!, keys(to - 1, to));
-    const rests = `\n${keys(from, to)}`.replaceAll(`\n${prefix}`, '\n').slice(1);
+    const rests = `\n${keys(from, to)}`.split(`\n${prefix}`).slice(1).join('\n');
     blocks.push(pack('searchBlock', { prefix, keys: rests, values }));
   }
   giveBackArrays(bytes, starts);
@@ -68,7 +68,7 @@ const valueAt = ({ bytes, starts }: PackedLists, position: number): Uint8Array =
 export class SortedParts implements OrderedStore {
   readonly #heads: readonly string[];
   readonly #readPart: (block: number) => Uint8Array;
-  readonly #blocks: { keys: string[]; values: PackedLists }[] = [];
+  readonly #blocks: { prefix: string; rests: string[]; values: PackedLists }[] = [];
 
   constructor(heads: readonly string[], readPart: (block: number) => Uint8Array) {
     this.#heads = heads;
@@ -78,15 +78,20 @@ export class SortedParts implements OrderedStore {
   get(key: string): Uint8Array | undefined {
     const at = this.#blockOf(key);
     if (at < 0) return undefined;
-    const { keys, values } = this.#block(at);
-    const position = countBelow(keys, key);
-    return keys[position] === key ? valueAt(values, position) : undefined;
+    const { prefix, rests, values } = this.#block(at);
+    if (!key.startsWith(prefix)) return undefined;
+    const rest = key.slice(prefix.length);
+    const position = countBelow(rests, rest);
+    return rests[position] === rest ? valueAt(values, position) : undefined;
   }
 
   *from(key: string): Generator<StoredEntry> {
     for (let i = Math.max(0, this.#blockOf(key)); i < this.#heads.length; i++) {
-      const { keys, values } = this.#block(i);
-      for (let k = countBelow(keys, key); k < keys.length; k++) yield [keys[k]!, valueAt(values, k)];
+      const { prefix, rests, values } = this.#block(i);
+      // A key that does not begin so stands before all of them, or behind.
+      const others = key < prefix ? 0 : rests.length;
+      const before = key.startsWith(prefix) ? countBelow(rests, key.slice(prefix.length)) : others;
+      for (let k = before; k < rests.length; k++) yield [prefix + rests[k]!, valueAt(values, k)];
     }
   }
 
@@ -100,10 +105,10 @@ export class SortedParts implements OrderedStore {
     return this.#heads[before] === key ? before : before - 1;
   }
 
-  #block(index: number): { keys: string[]; values: PackedLists } {
+  #block(index: number): { prefix: string; rests: string[]; values: PackedLists } {
     const known = this.#blocks[index];
     if (known) return known;
     const { prefix, keys, values } = unpack('searchBlock', this.#readPart(index));
-    return (this.#blocks[index] = { keys: `${prefix}${keys.replaceAll('\n', `\n${prefix}`)}`.split('\n'), values });
+    return (this.#blocks[index] = { prefix, rests: keys.split('\n'), values });
   }
 }
