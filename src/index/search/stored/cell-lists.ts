@@ -58,20 +58,9 @@ export class CellLists {
 
   static *open(packed: PackedCells, texts: number): Slices<CellLists> {
     const lists = new CellLists(packed, texts);
-    const { bytes, columns } = packed;
-    for (let text = 0, at = 0, first = 0; text < texts; text++) {
-      if (text % TEXTS_AT_ONCE === TEXTS_AT_ONCE - 1) yield;
-      const count = numberAt(bytes, at);
-      at = numberEnd(bytes, at);
-      const distance = numberAt(bytes, at);
-      at = numberEnd(bytes, at);
-      first += distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
-      const row = Math.floor(first / columns);
-      lists.#counts[text] = count;
-      lists.#rows[text] = row;
-      lists.#columns[text] = first - row * columns;
-      lists.#starts[text] = at;
-      for (let i = 1; i < count; i++) at = numberEnd(bytes, at);
+    for (let from = 0, at = 0; from < texts; from += TEXTS_AT_ONCE) {
+      if (from > 0) yield;
+      at = lists.#read(from, Math.min(from + TEXTS_AT_ONCE, texts), at);
     }
     return lists;
   }
@@ -99,5 +88,25 @@ export class CellLists {
       at = numberEnd(bytes, at);
       yield Math.floor(cell / columns) * MAX_COLUMNS + (cell % columns);
     }
+  }
+  /** From one text to another, of which the first stands at a place; returns where the last one ends. */
+  #read(from: number, to: number, start: number): number {
+    const { bytes, columns } = this.#packed;
+    let at = start;
+    let first = from > 0 ? this.#rows[from - 1]! * columns + this.#columns[from - 1]! : 0;
+    for (let text = from; text < to; text++) {
+      const count = numberAt(bytes, at);
+      at = numberEnd(bytes, at);
+      const distance = numberAt(bytes, at);
+      at = numberEnd(bytes, at);
+      first += distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
+      const row = Math.floor(first / columns);
+      this.#counts[text] = count;
+      this.#rows[text] = row;
+      this.#columns[text] = first - row * columns;
+      this.#starts[text] = at;
+      for (let i = 1; i < count; i++) at = numberEnd(bytes, at);
+    }
+    return at;
   }
 }

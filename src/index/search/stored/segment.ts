@@ -136,13 +136,25 @@ function isFirst(words: Uint32Array, from: number, at: number): boolean {
 
 export function* toPassages({ lengths }: SearchSegment): Slices<Passages> {
   const passages = { starts: new Uint32Array(lengths.length), units: new Uint32Array(lengths.length) };
-  for (let i = 0, unit = 0, start = 0; i < lengths.length; i++) {
-    if (i % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) yield;
-    const length = lengths[i]!;
-    passages.units[i] = unit;
-    passages.starts[i] = start;
-    start += (length & LENGTH) + (length & ENDS_TEXT ? TEXT_GAP : 0);
-    if (length & ENDS_UNIT) unit++;
+  for (let from = 0; from < lengths.length; from += PASSAGES_AT_ONCE) {
+    if (from > 0) yield;
+    fillPassages(lengths, passages, from, Math.min(from + PASSAGES_AT_ONCE, lengths.length));
   }
   return passages;
 }
+
+/** Those before are filled in. A function of its own: in a generator the loop takes twice as long. */
+function fillPassages(lengths: Uint8Array, { starts, units }: Passages, from: number, to: number): void {
+  const before = from > 0 ? lengths[from - 1]! : 0;
+  let unit = from > 0 ? units[from - 1]! + (before & ENDS_UNIT ? 1 : 0) : 0;
+  let start = from > 0 ? starts[from - 1]! + roomOf(before) : 0;
+  for (let i = from; i < to; i++) {
+    const length = lengths[i]!;
+    units[i] = unit;
+    starts[i] = start;
+    start += roomOf(length);
+    if (length & ENDS_UNIT) unit++;
+  }
+}
+
+const roomOf = (length: number): number => (length & LENGTH) + (length & ENDS_TEXT ? TEXT_GAP : 0);
