@@ -31,6 +31,21 @@ describe('text that is tagged', () => {
     ]);
   });
 
+  it('as a heading is none where it is a caption, which templates tag so to have it listed', async () => {
+    const blocks = await saidOf(
+      taggedPage(
+        ['H2', 'P', 'H3', 'P'],
+        [
+          ...marked('H2', 0, [text(72, 72, 12, 'Oscillators', 'bold')]),
+          ...marked('P', 1, lines(72, 90, 10, PROSE)),
+          ...marked('H3', 2, [text(72, 150, 10, 'Fig 2. How the oscillator is connected', 'bold')]),
+          ...marked('P', 3, lines(72, 180, 10, PROSE)),
+        ],
+      ),
+    );
+    expect(blocks[2]).toBe('caption: Fig 2. How the oscillator is connected');
+  });
+
   it('as one paragraph is parted where white and bold begin another', async () => {
     const blocks = await saidOf(
       taggedPage(

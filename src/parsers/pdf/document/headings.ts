@@ -73,10 +73,10 @@ export function learnHeadings(
   };
 }
 
-/** "H3" is of level 3; a bare "H" is a heading of whatever level its look says. */
-function taggedLevel({ style, text, hidden }: BlockDraft): number | undefined {
+/** "H3" is of level 3; a bare "H" is a heading of whatever level its look says. Templates tag captions so too, to have them listed. */
+function taggedLevel({ type, style, text, hidden }: BlockDraft): number | undefined {
   const level = /^H([1-6])$/.exec(style.role ?? '')?.[1];
-  return level === undefined || hidden || !/[\p{L}\p{N}]/u.test(text) ? undefined : Number(level);
+  return level === undefined || hidden || type === 'caption' || !/[\p{L}\p{N}]/u.test(text) ? undefined : Number(level);
 }
 
 function bookmarkLevels(outline: readonly Bookmark[]): Map<string, number> {
