@@ -3,7 +3,7 @@ import { numberingOf } from '../../../src/parsers/pdf/document/heading-words.ts'
 import { isCaption } from '../../../src/parsers/pdf/layout/captions.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { collect } from '../collect.ts';
-import { lines, makePdf, text } from './pdf-writer.ts';
+import { lines, makePdf, text, unicode } from './pdf-writer.ts';
 import { blocksOf, MORE, PROSE } from './read-blocks.ts';
 
 /** Type or level and text of the headings on pages of operators. */
@@ -74,6 +74,18 @@ describe('levels of headings', () => {
 
 describe('headings', () => {
   const LISTING = Array.from({ length: 30 }, (_, i) => `    call_${i}(buffer, length, flags | ${i});`);
+
+  it('are no sentences in Chinese, however large they are', async () => {
+    const page = (words: string) => [
+      text(72, 60, 20, 'Report of the year', 'bold'),
+      ...lines(72, 100, 10, PROSE),
+      unicode(72, 170, 14, words),
+      ...lines(72, 200, 10, MORE),
+    ];
+    const words = '所有董事均已出席了审议本次季报的董事会会议';
+    expect((await headingsOf(page(words))).map(([, text]) => text)).toContain(words);
+    expect((await headingsOf(page(`${words}。`))).map(([, text]) => text)).toEqual(['Report of the year']);
+  });
 
   it('stand out from the text, not from listings in small print', async () => {
     const page = (name: string) => [
