@@ -68,10 +68,10 @@ describe('extraction from a long document', () => {
     expect(answer.fields[0]).toMatchObject({ value: 'AB-1234' });
   });
 
-  it('of a document deleted meanwhile is not found', async () => {
+  it('of a document whose parts are gone is no fault of the document: who asks looks whether it was deleted', async () => {
     const evidence = new Evidence(new StoredContent({ ...opened, manifest: { ...manifest, generation: 'gone' } }));
     const answer = pooledRules(open(), 20_000).extract(evidence, custom, options) as Promise<unknown>;
-    await expect(answer).rejects.toMatchObject({ fault: { code: 'not_found' } });
+    await expect(answer).rejects.toMatchObject({ fault: { code: 'unavailable' } });
   });
 });
 
