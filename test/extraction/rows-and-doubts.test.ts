@@ -133,6 +133,16 @@ describe('what a label leads to', () => {
     expect(ask(paper(placed), [field('borrowerAddress')])).toEqual({ borrowerAddress: '5736 West Oak Drive Unit 88' });
   });
 
+  it('is the number before what is counted', () => {
+    const placed: Placed[] = [
+      [40, 5, '8 Withdrawals/Debits'],
+      [240, 5, '$6,651.81'],
+      [40, 9, 'Debits'],
+      [40, 10, '0'],
+    ];
+    expect(ask(paper(placed), [field('numberOfWithdrawals', 'integer')])).toEqual({ numberOfWithdrawals: 8 });
+  });
+
   it('is no money where things are counted', () => {
     const placed: Placed[] = [
       [40, 5, 'CLAIM TOTALS'],
@@ -150,5 +160,26 @@ describe('what a label leads to', () => {
       [240, 5, '$61 ($5.09/mo)'],
     ];
     expect(ask(paper(placed), [field('totalPremium', 'number', 'per year')])).toEqual({ totalPremium: 61 });
+  });
+});
+
+describe('a table that goes on with other columns', () => {
+  it('has the rows of its first header and no more, though its lines look alike', () => {
+    const texts = [
+      ['Pet Name', 'Type', 'Breed', 'Pet Sex'],
+      ['Churro', 'Dog', 'Mixed Breed', 'Male'],
+      ['Effective Date', 'Coinsurance', 'Annual Deductible', 'Monthly Premium'],
+      ['5/6/2020', '20%', '$250', '$35.80'],
+      ['Parent shown above', '(Your Share)', '(Our Share)', ''],
+    ];
+    const placed = texts.flatMap((row, line) => row.map((text, i): Placed => [i * 120, line, text]));
+    const { head, rows } = grid('t1', texts);
+    const wide = { ...head, bbox: [0, 0, 500, 70] as typeof head.bbox };
+    const document = paper(placed, { tables: [{ head: wide, rows }] });
+    const wanted = ['name', 'type', 'breed', 'sex'].map((name) => field(name));
+    const { pets } = ask(document, [
+      list('pets', [...wanted, field('deductible', 'number', 'annual deductible'), field('monthlyPremium', 'number')]),
+    ]);
+    expect(pets).toMatchObject([{ name: 'Churro', type: 'Dog', breed: 'Mixed Breed', sex: 'Male' }]);
   });
 });

@@ -3,7 +3,7 @@ import type { Warning } from '../../../document/warning.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import { arrayField, objectField } from '../../composed-fields.ts';
 import { type FieldKind, MAX_UNPROVEN } from '../../confidence.ts';
-import type { Evidence } from '../../evidence.ts';
+import type { Evidence, EvidenceTable } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
 import type { FieldSchema, Schema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
@@ -171,13 +171,15 @@ class CustomReader {
 
   /** A table may be only a piece of what stands under the same header. */
   #readTable(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
-    const { records, isNamed } = findItems(this.#reading, field, fields);
+    const { records, isNamed, tables } = findItems(this.#reading, field, fields);
     const found = records.length > 0 ? findRowItems(this.#reading, field, fields) : undefined;
     const lines = found && (found.isNamed || !isNamed) ? found.records : [];
     // Where only the lines stand under the name of the list, the table is another.
     if (found?.isNamed && !isNamed) return found.records;
     const isFuller = filledShare(lines, fields.length) > filledShare(records, fields.length) + FULLER;
-    return lines.length > PIECE * records.length || (lines.length > 1 && isFuller) ? lines : records;
+    const isPiece =
+      lines.length > PIECE * records.length && !lines.every((line) => tables.some((one) => isIn(line, one)));
+    return isPiece || (lines.length > 1 && isFuller) ? lines : records;
   }
 
   #readNamedRows(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
@@ -292,6 +294,10 @@ const isBeginningOf = ({ value }: ExtractedField, { value: all }: ExtractedField
   typeof all === 'string' &&
   nameKey(all).startsWith(nameKey(value)) &&
   /[,;(]/.test(all.slice(value.length));
+
+/** Lines that a table is made of are not more of it. */
+const isIn = ({ citation }: ExtractedField, { head: { page, bbox } }: EvidenceTable): boolean =>
+  citation?.page === page && citation.bbox[1] >= bbox[1] - 1 && citation.bbox[3] <= bbox[3] + 1;
 
 const SURE_LABEL = 0.9;
 const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

@@ -134,7 +134,8 @@ export class LabelledValues {
     if (counted && !isOther) {
       yield {
         value: counted.value,
-        score: 0.85,
+        // "7 deposits" says how many there are.
+        score: expectation.measures === 'count' && from + counted.start === 0 ? 1 : 0.85,
         spans: [{ segment: last, start: from + counted.start, end: from + counted.end }],
       };
       return;

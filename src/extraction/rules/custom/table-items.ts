@@ -20,6 +20,8 @@ export interface TableItems {
   records: ExtractedField[];
   /** Where a part of a table has the name of the list. */
   isNamed: boolean;
+  /** The tables that they are from. */
+  tables: readonly EvidenceTable[];
 }
 
 /** Records of the tables whose headers name the fields of the items. */
@@ -36,7 +38,7 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
     .sort((a, b) => b.score - a.score);
   const named = Math.max(0, ...mappings.map(({ isOwn, title }) => (isOwn ? title : 0)));
   const best = mappings.find(({ isOwn, title }) => named < NAMED || !isOwn || title >= named - OTHER_TITLE);
-  if (!best) return { records: [], isNamed: false };
+  if (!best) return { records: [], isNamed: false, tables: [] };
   // A table that runs over pages may have come as several, with the same columns.
   const same = mappings.filter(
     ({ isOwn, columns, title, score }) =>
@@ -52,7 +54,9 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
   const all = same.flatMap((mapping) => [mapping, ...pagesOf(mapping, unmapped)]);
   all.sort((a, b) => a.table.head.page - b.table.head.page || a.table.head.bbox[1] - b.table.head.bbox[1]);
   const records = withoutCopies(all).flatMap((mapping) => readRecords(reading, mapping, terms, margin));
-  return { records: records.slice(0, ENOUGH_RECORDS), isNamed: best.isOwn && best.title >= NAMED };
+  const ids = new Set(all.map(({ table }) => table.head.id));
+  const tables = reading.evidence.tables().filter(({ head }) => ids.has(head.id));
+  return { records: records.slice(0, ENOUGH_RECORDS), isNamed: best.isOwn && best.title >= NAMED, tables };
 }
 
 /** Tables of the pages that follow, with the same edges and no header: what stands between them is printed on each page. */
