@@ -163,6 +163,58 @@ describe('what a label leads to', () => {
   });
 });
 
+describe('records', () => {
+  const coverages = list('coverages', [field('coverage'), field('limit', 'number'), field('premium')]);
+
+  it('may stand beside the name of their section', () => {
+    const texts = [
+      ['Coverages', '', 'Limit', 'Premium'],
+      ['SECTION I:', 'Personal Property', '$15,000', '96.68'],
+      ['', 'Loss of Use', '$6,000', 'Included'],
+      ['SECTION II:', 'Personal Liability', '$100,000', '25.00'],
+      ['', 'Medical Payments', '$1,000', '5.00'],
+    ];
+    const { head, rows } = grid('t1', texts);
+    rows[0]!.cells[0]!.col_span = 2;
+    rows[0]!.cells.splice(1, 1);
+    const { coverages: said } = ask(paper([[40, 60, 'The end']], { tables: [{ head, rows }] }), [coverages]);
+    expect((said as { coverage: string }[]).map(({ coverage }) => coverage)).toEqual([
+      'Personal Property',
+      'Loss of Use',
+      'Personal Liability',
+      'Medical Payments',
+    ]);
+  });
+
+  it('of a second section are of the list that the first heads', () => {
+    const rows = [
+      ['SECTION I COVERAGE', 'LIMIT', 'PREMIUM'],
+      ['Dwelling', '$564,100', '$816.00'],
+      ['Loss of use', '$169,230', '$12.00'],
+      ['SECTION II COVERAGE', '', ''],
+      ['Liability', '$500,000', '$20.00'],
+      ['Medical pay', '$5,000', '$40.00'],
+    ];
+    const wanted = { ...coverages, description: 'coverages of sections I and II' };
+    const all = ['Dwelling', 'Loss of use', 'Liability', 'Medical pay'].map((coverage) => ({ coverage }));
+    expect(fromLines(rows, wanted)).toMatchObject(all);
+    expect(fromTable(rows, wanted)).toMatchObject(all);
+  });
+
+  it('may say no more than what they are of and one amount', () => {
+    const rows = [
+      ['Earnings', 'Rate', 'Hours', 'Amount', 'YTD'],
+      ['BONUS', '', '', '', '18,343.88'],
+      ['HOLIDAY', '', '', '', '2,353.17'],
+      ['PAID TIME', '53.48', '6.50', '347.63', '8,530.21'],
+      ['REGULAR', '53.48', '80.00', '4,278.47', '92,201.03'],
+    ];
+    const numbers = ['rate', 'hours', 'amount', 'ytd'].map((name) => field(name, 'number'));
+    const said = fromLines(rows, list('earnings', [field('type', 'string', 'kind of earning'), ...numbers]));
+    expect(said).toHaveLength(4);
+  });
+});
+
 describe('a table that goes on with other columns', () => {
   it('has the rows of its first header and no more, though its lines look alike', () => {
     const texts = [

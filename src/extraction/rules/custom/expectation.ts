@@ -59,7 +59,7 @@ const KINDS: readonly (readonly [Expectation['kind'], readonly string[]])[] = [
     'name',
     [
       ...ROLES,
-      ...['name', 'insured', 'insurer', 'underwriter', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer'],
+      ...['name', 'insured', 'underwriter', 'holder', 'owner', 'agent', 'broker', 'patient', 'employer'],
       ...['employee', 'lender'],
     ],
   ],

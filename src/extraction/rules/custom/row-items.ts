@@ -48,7 +48,7 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
     score >= best && at > 0 && namesList(rows[at - 1]!, termsOf(list));
   const first = headers.find(isOfList);
   const all = rowsUnder(reading, headers, best, first).flatMap(([columns, below]) =>
-    readRows(reading, sectionNamed(below, termsOf(list)), columns, terms),
+    readRows(reading, ofList(below, columns, termsOf(list)), columns, terms),
   );
   const sums = findSums(all);
   const balances = findBalanceRows(all, fields);
@@ -69,6 +69,12 @@ const isName = ({ segments: [only, ...others] }: Row): boolean =>
 
 const namesList = (row: Row, list: Terms): boolean =>
   isName(row) && labelScore(row.segments[0]!.text, list) >= SURE_NAME;
+
+/** Under "Section I coverage" at the head, "Section II coverage" is of the list as well. */
+const ofList = (rows: readonly Row[], [first]: readonly Column[], list: Terms): readonly Row[] =>
+  labelScore(first!.header.text, list) >= SURE_NAME
+    ? rows.filter((row) => !namesList(row, list))
+    : sectionNamed(rows, list);
 
 /** The rows under a line that names the list, up to the next that names something; all of them where there is none. */
 function sectionNamed(rows: readonly Row[], list: Terms): readonly Row[] {
@@ -209,9 +215,14 @@ const saysNumber = (record: FoundRow): boolean => [...record.values()].some(({ v
 const namesColumns = ({ segments }: Row): boolean =>
   segments.length >= MIN_COLUMNS && segments.every(({ text }) => lettersOf(text) > 2 && !NUMBER.test(text));
 
-/** Half of the columns that are asked for. */
+/** Half of the columns that are asked for; or what the row is of, and a number of it. */
 const isWhole = (found: FoundRow, columns: readonly Column[]): boolean =>
-  found.size * 2 >= columns.filter(({ field }) => field).length;
+  found.size * 2 >= columns.filter(({ field }) => field).length || (isOfFirst(found, columns) && saysCents(found));
+
+const isOfFirst = (found: FoundRow, [first]: readonly Column[]): boolean =>
+  typeof (first!.field && found.get(first!.field)?.value) === 'string';
+const saysCents = (found: FoundRow): boolean =>
+  [...found].some(([{ type }, { value }]) => AMOUNTS.includes(type) && !Number.isInteger(value));
 
 /** A text that runs over several lines: the first column has nothing beside it, or it begins in the midst of a sentence. */
 function goesOn(found: FoundRow, columns: readonly Column[]): boolean {

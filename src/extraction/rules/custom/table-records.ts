@@ -18,7 +18,9 @@ import { tickedIn } from './ticked-columns.ts';
 
 /** "Net pay:  3,524.46" below the records is told of all of them. */
 function isLabelled({ cells }: TableRow): boolean {
-  const [first = '', next = ''] = cells.map(({ text }) => text.trim()).filter((text) => text !== '');
+  const [first = '', next = '', value] = cells.map(({ text }) => text.trim()).filter((text) => text !== '');
+  // "SECTION I:  C. Personal property  $15,000": a record beside the name of its section.
+  if (value !== undefined && /\p{L}{3}/u.test(next)) return false;
   return /^.{1,40}[\p{L})]\s?[:：]$/u.test(first) || (next === ':' && /\p{L}$/u.test(first));
 }
 
