@@ -17,26 +17,48 @@ export const columnOf = (cell: number): number => cell % MAX_COLUMNS;
 
 /** Cells are row × MAX_COLUMNS + column, at least one for each text. They are gone afterwards. */
 export function packCells({ entries, starts }: GroupedEntries): PackedCells {
-  let columns = 1;
-  for (const cell of entries) columns = Math.max(columns, columnOf(cell) + 1);
+  const columns = lastColumn(entries) + 1;
   const packed = new NumberWriter(entries.length * 3);
-  for (let text = 0, before = 0; text + 1 < starts.length; text++) {
-    const [from, to] = [starts[text]!, starts[text + 1]!];
-    packed.add(to - from);
-    for (let i = from, last = before; i < to; i++) {
-      const cell = rowOf(entries[i]!) * columns + columnOf(entries[i]!);
-      // Most texts first stand behind those that came before them, but not all.
-      if (i > from) packed.add(cell - last);
-      else packed.add(cell < before ? (before - cell) * 2 - 1 : (cell - before) * 2);
-      if (i === from) before = cell;
-      last = cell;
-    }
-  }
+  putAll(entries, starts, columns, packed);
   const bytes = packed.take();
   packed.close();
   giveBackArrays(entries, starts);
   return { bytes, columns };
 }
+
+function lastColumn(cells: Float64Array): number {
+  let last = 0;
+  for (let i = 0; i < cells.length; i++) last = Math.max(last, columnOf(cells[i]!));
+  return last;
+}
+
+function putAll(cells: Float64Array, starts: Uint32Array, columns: number, to: NumberWriter): void {
+  for (let text = 0, before = 0; text + 1 < starts.length; text++) {
+    to.add(starts[text + 1]! - starts[text]!);
+    before = putCells(cells, starts[text]!, starts[text + 1]!, columns, before, to);
+  }
+}
+
+/** Those of one text. Most first stand behind `before`, where the text before first stands, but not all. Returns where this one does. */
+function putCells(
+  cells: Float64Array,
+  from: number,
+  until: number,
+  columns: number,
+  before: number,
+  to: NumberWriter,
+): number {
+  const first = placeOf(cells[from]!, columns);
+  to.add(first < before ? (before - first) * 2 - 1 : (first - before) * 2);
+  for (let i = from + 1, last = first; i < until; i++) {
+    const place = placeOf(cells[i]!, columns);
+    to.add(place - last);
+    last = place;
+  }
+  return first;
+}
+
+const placeOf = (cell: number, columns: number): number => rowOf(cell) * columns + columnOf(cell);
 
 /** Cells by text. */
 export class CellLists {
