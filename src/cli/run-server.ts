@@ -11,6 +11,9 @@ import { terminalLog } from './terminal-log.ts';
 export async function runServer(options: Record<string, unknown>): Promise<void> {
   // Little of what an answer is made of outlives it: waiting for helping threads, which a busy machine lets run late, takes far longer.
   setFlagsFromString('--no-parallel-scavenge');
+  // What optimises code holds up the answers meanwhile: done for what is asked for a few hundred times, not thirty, nobody waits 5 ms longer
+  // among the first ones, and code that is hot is optimised within its first second all the same.
+  setFlagsFromString('--interrupt-budget=4000000');
   const flags = givenSettings(options);
   const settings = readSettings(flags, process.env);
   const logger = openLog(settings, flags.has('logLevel') || Boolean(process.env.DOCLOUPE_LOG_LEVEL));
