@@ -1,4 +1,5 @@
 // Ten thousand files of two pages: words common and rare, phrases, prefixes and typos over all of them.
+import { setServiceFlags } from '../../dist/cli/service-flags.js';
 import { LibrarySearch } from '../../dist/index/search/library/library-search.js';
 import { Searcher } from '../../dist/index/search/searcher.js';
 import { quantile } from '../harness.mjs';
@@ -12,6 +13,7 @@ const FILES_AT_ONCE = 500;
 const CACHE_BYTES = 256 * 1024 ** 2;
 
 export default async function run() {
+  setServiceFlags();
   const { store, close } = openStore();
   try {
     const { texts, listMs } = await fillStore(store);

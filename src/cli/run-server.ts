@@ -1,19 +1,15 @@
-import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { VERSION } from '../document/version.ts';
 import { type Service, startService } from '../main.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { paint } from './output.ts';
+import { setServiceFlags } from './service-flags.ts';
 import { givenSettings } from './setting-flags.ts';
 import { terminalLog } from './terminal-log.ts';
 
 /** Serves until it is told to stop. */
 export async function runServer(options: Record<string, unknown>): Promise<void> {
-  // Little of what an answer is made of outlives it: waiting for helping threads, which a busy machine lets run late, takes far longer.
-  setFlagsFromString('--no-parallel-scavenge');
-  // What optimises code holds up the answers meanwhile: done for what is asked for a few hundred times, not thirty, nobody waits 5 ms longer
-  // among the first ones, and code that is hot is optimised within its first second all the same.
-  setFlagsFromString('--interrupt-budget=4000000');
+  setServiceFlags();
   const flags = givenSettings(options);
   const settings = readSettings(flags, process.env);
   const logger = openLog(settings, flags.has('logLevel') || Boolean(process.env.DOCLOUPE_LOG_LEVEL));
