@@ -174,20 +174,13 @@ export class SheetScanner extends NumberScanner {
   #plainCell(position: number, row: number, column: number, style: number, type: CellType): number {
     const { bytes } = this;
     if (bytes[position] !== LT || bytes[position + 1] !== LOWER_V || bytes[position + 2] !== GT) return -1;
+    if (type !== CellType.number && type !== CellType.shared) return -1;
     const at = position + 3;
-    if (type === CellType.number) {
-      const end = this.plainNumber(at);
-      if (end === at || !this.#endsCell(end)) return -1;
-      this.#data.number(row, column, style, this.number);
-      return end + END_BYTES;
-    }
-    if (type === CellType.shared) {
-      const end = this.wholeNumber(at);
-      if (end === at || !this.#endsCell(end)) return -1;
-      this.#data.sharedText(row, column, style, this.number);
-      return end + END_BYTES;
-    }
-    return -1;
+    const end = type === CellType.number ? this.plainNumber(at) : this.wholeNumber(at);
+    if (end === at || !this.#endsCell(end)) return -1;
+    if (type === CellType.number) this.#data.number(row, column, style, this.number);
+    else this.#data.sharedText(row, column, style, this.number);
+    return end + END_BYTES;
   }
 
   /** "</v></c>" */

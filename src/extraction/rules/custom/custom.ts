@@ -37,7 +37,7 @@ import { PAIRED_LINES } from './paired-lines.ts';
 import { findPartedItems } from './parted-items.ts';
 import { findPipedLines } from './piped-lines.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
-import { findRowItems } from './row-items.ts';
+import { findRowItems, type RowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
 import { siblingTerms } from './sibling-terms.ts';
 import { findSummedLines } from './summed-lines.ts';
@@ -170,9 +170,9 @@ class CustomReader {
   }
 
   /** A table may be only a piece of what stands under the same header. */
-  #readTable(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+  #readTable(field: FieldSchema, fields: readonly FieldSchema[], findRows: () => RowItems): ExtractedField[] {
     const { records, isNamed, tables } = findItems(this.#reading, field, fields);
-    const found = records.length > 0 ? findRowItems(this.#reading, field, fields) : undefined;
+    const found = records.length > 0 ? findRows() : undefined;
     const lines = found && (found.isNamed || !isNamed) ? found.records : [];
     // Where only the lines stand under the name of the list, the table is another.
     if (found?.isNamed && !isNamed) return found.records;
@@ -182,21 +182,18 @@ class CustomReader {
     return isPiece || (lines.length > 1 && isFuller) ? lines : records;
   }
 
-  #readNamedRows(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
-    const { records, isNamed } = findRowItems(this.#reading, field, fields);
-    return isNamed ? records : [];
-  }
-
   /** By the first way that finds enough of what is asked for. */
   #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
     const others = this.#lists.filter((other) => other !== field);
+    let rows: RowItems | undefined;
+    const findRows = (): RowItems => (rows ??= findRowItems(this.#reading, field, fields));
     // How much of what is asked for the records should say: lines with a text and numbers may be anything.
     const ways: [least: number, read: () => ExtractedField[]][] = [
-      [0.25, () => this.#readTable(field, fields)],
-      [0.4, () => this.#readNamedRows(field, fields)],
+      [0.25, () => this.#readTable(field, fields, findRows)],
+      [0.4, () => (findRows().isNamed ? findRows().records : [])],
       [0.4, () => findPipedLines(this.#reading, field, fields)],
       [0.4, () => findDatedEntries(this.#reading, field, fields)],
-      [0.4, () => findRowItems(this.#reading, field, fields).records],
+      [0.4, () => findRows().records],
       [0.4, () => findNumberedItems(this.#reading, field, fields)],
       [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
       [0.5, () => findHeadedPairs(this.#reading, this.#labels, field, fields, PAIRED_LINES)],

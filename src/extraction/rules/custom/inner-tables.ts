@@ -64,12 +64,12 @@ function sectionNamed(part: TablePart, list: Terms): TablePart | undefined {
   const { head, rows } = part;
   // Under "Section I coverage" at the head, "Section II coverage" is of the list as well.
   const heads = rows.slice(0, head.header_rows).flatMap((row) => filled(row)[0] ?? []);
+  const namesList = (row: TableRow): boolean => isName(row) && labelScore(filled(row)[0]!.text, list) >= SURE_NAME;
   if (heads.some(({ text }) => labelScore(text, list) >= SURE_NAME)) {
-    const namesList = (row: TableRow): boolean => isName(row) && labelScore(filled(row)[0]!.text, list) >= SURE_NAME;
     return { ...part, rows: rows.filter((row, at) => at < head.header_rows || !namesList(row)) };
   }
   const names = rows.slice(0, MAX_ROWS).flatMap((row, at) => (at >= head.header_rows && isName(row) ? at : []));
-  const from = names.find((at) => labelScore(filled(rows[at]!)[0]!.text, list) >= SURE_NAME);
+  const from = names.find((at) => namesList(rows[at]!));
   if (from === undefined || names[0] === rows.length - 1) return undefined;
   const own = rows.slice(
     from + 1,

@@ -33,3 +33,20 @@ export function rangeIn(text: string, conventions: Conventions): [from: string, 
   const isAll = text.slice(0, first.start).trim() === '' && text.slice(second.end).trim() === '';
   return isAll && BETWEEN.test(text.slice(first.end, second.start)) ? [first.value, second.value] : undefined;
 }
+
+/** What a cell of one end says of both; nothing where it is no cell of the period, or says no range. */
+export function bothEnds(
+  text: string,
+  field: FieldSchema,
+  period: PeriodFields | undefined,
+  conventions: Conventions,
+): [field: FieldSchema, value: string][] {
+  if (!period || (field !== period.from && field !== period.to)) return [];
+  const range = rangeIn(text, conventions);
+  return range
+    ? [
+        [period.from, range[0]],
+        [period.to, range[1]],
+      ]
+    : [];
+}

@@ -7,7 +7,7 @@ import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import type { Reading } from '../reading.ts';
 import { findBalanceRows } from './balance-rows.ts';
 import { expectationOf } from './expectation.ts';
-import { periodOf, rangeIn } from './range-cells.ts';
+import { bothEnds, type PeriodFields, periodOf } from './range-cells.ts';
 import { readValue } from './read-value.ts';
 import { continueRecord, LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
@@ -164,11 +164,12 @@ function readRows(
   terms: ReadonlyMap<FieldSchema, Terms>,
 ): FoundRow[] {
   const records: FoundRow[] = [];
+  const period = periodOf(terms.keys());
   let [empty, below] = [0, columns[0]!.header.box[3]];
   for (const row of rows) {
     if (empty > MAX_EMPTY_ROWS) break;
     const last = records.at(-1);
-    const found = withDay(readRow(reading, row, columns, terms), last, columns);
+    const found = withDay(readRow(reading, row, columns, terms, period), last, columns);
     if (namesColumns(row) && records.length > 1 && records.every(saysNumber)) break;
     const isNear = row.box[1] - below < MAX_GAP * (row.box[3] - row.box[1]);
     if (isWhole(found, columns)) {
@@ -189,19 +190,16 @@ function readRow(
   row: Row,
   columns: readonly Column[],
   terms: ReadonlyMap<FieldSchema, Terms>,
+  period: PeriodFields | undefined,
 ): FoundRow {
   const found: FoundRow = new Map();
-  const period = periodOf(terms.keys());
   for (const segment of row.segments) {
     const field = columnOf(segment, columns)?.field;
     if (!field || found.has(field)) continue;
     const citation = reading.layout.cite(whole(segment), 'exact');
-    const range =
-      field === period?.from || field === period?.to ? rangeIn(segment.text, reading.conventions) : undefined;
-    if (range)
-      for (const [side, value] of [[period!.from, range[0]] as const, [period!.to, range[1]] as const])
-        found.set(side, { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });
-    const value = range ? undefined : read(reading, segment.text, field, terms.get(field)!);
+    const ends = bothEnds(segment.text, field, period, reading.conventions);
+    for (const [end, value] of ends) found.set(end, { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });
+    const value = ends.length > 0 ? undefined : read(reading, segment.text, field, terms.get(field)!);
     if (value === undefined) continue;
     found.set(field, { value, citation, evidence: EVIDENCE, margin: LIST_MARGIN });
   }

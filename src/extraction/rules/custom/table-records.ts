@@ -7,7 +7,7 @@ import type { Reading } from '../reading.ts';
 import { findBalanceRows } from './balance-rows.ts';
 import { expectationOf } from './expectation.ts';
 import { doubtOutliers } from './outliers.ts';
-import { periodOf, rangeIn } from './range-cells.ts';
+import { bothEnds, periodOf } from './range-cells.ts';
 import { findNumber, isNumber, readValue } from './read-value.ts';
 import { continueRecord, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
@@ -61,15 +61,12 @@ export function readRecords(
     for (const cell of row.cells) {
       const field = columns.get(cell.col);
       if (!field || cell.text.trim() === '') continue;
-      const range =
-        period && (field === period.from || field === period.to) ? rangeIn(cell.text, conventions) : undefined;
-      if (range) {
+      const ends = bothEnds(cell.text, field, period, conventions);
+      for (const [end, value] of ends) {
         const citation = evidence.citeCell(table.head, row, cell, 'exact');
-        const said = { citation, evidence: named.get(field) ?? UNNAMED, margin };
-        found.set(period!.from, { ...said, value: range[0] });
-        found.set(period!.to, { ...said, value: range[1] });
-        continue;
+        found.set(end, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
       }
+      if (ends.length > 0) continue;
       const value = readCell(reading, cell, field, terms.get(field)!);
       if (value === undefined) {
         isHeader ||= isNumber(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;

@@ -1,4 +1,5 @@
 import { CARRIES_NUMBER, CARRIES_TEXT, type CellKind, type RowChunk, type StoredCell } from '../../../document/rows.ts';
+import { countBefore } from '../../../document/sorted.ts';
 import { unpackRows } from '../../stored-rows.ts';
 
 /** A stored chunk of rows, each of whose cells is found at once: who reads one of thousands does not count those before it. */
@@ -35,13 +36,8 @@ export class OpenedRows {
 
   cellAt(row: number, column: number): StoredCell {
     const { columns } = this.chunk;
-    let [from, to] = [this.#rowStart(row), this.#rowStart(row + 1)];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (columns[middle]! < column) from = middle + 1;
-      else to = middle;
-    }
-    return this.#read(row, from);
+    const [from, to] = [this.#rowStart(row), this.#rowStart(row + 1)];
+    return this.#read(row, from + countBefore(to - from, (i) => columns[from + i]! < column));
   }
 
   /** Without its formula, which no search shows. */

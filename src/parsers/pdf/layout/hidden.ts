@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { Box } from '../../../document/box.ts';
 import type { Block, Page } from '../../../document/page.ts';
 import type { Backdrop, Fill, GlyphRun, PaintedImage, PdfPageContent, Rule } from '../engine.ts';
@@ -121,12 +122,6 @@ function isCamouflaged(run: GlyphRun, box: Box, { fills, images, backdrops, stri
   }
   return (unknown < order || unknown === -1) && !isStriped(run, box, strips.near(box));
 }
-
-const append = (pieces: Map<string, Fill[]>, colour: string, fill: Fill): void => {
-  const same = pieces.get(colour);
-  if (same) same.push(fill);
-  else pieces.set(colour, [fill]);
-};
 
 /** Whether fills, one beside the other, go under or over all of a text. */
 function span(fills: readonly Fill[], box: Box): boolean {

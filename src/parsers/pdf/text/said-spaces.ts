@@ -1,3 +1,4 @@
+import { append } from '../../../document/append.ts';
 import type { FontStyle, GlyphRun } from '../engine.ts';
 import { isSpace } from './characters.ts';
 
@@ -21,10 +22,7 @@ export function leastSpaces(runs: readonly GlyphRun[]): ReadonlyMap<FontStyle, n
   for (const { font, text, starts, ends, fontSize } of runs) {
     for (let i = 1; i < text.length - 1; i++) {
       if (!isSpace(text[i]!) || isSpace(text[i - 1]!) || isSpace(text[i + 1]!)) continue;
-      const room = (starts[i + 1]! - ends[i - 1]!) / fontSize;
-      const same = rooms.get(font);
-      if (same) same.push(room);
-      else rooms.set(font, [room]);
+      append(rooms, font, (starts[i + 1]! - ends[i - 1]!) / fontSize);
     }
   }
   const least = new Map<FontStyle, number>();
