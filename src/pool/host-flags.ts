@@ -1,3 +1,5 @@
+import { IS_EARLY_V8 } from '../document/early-v8.ts';
+
 /** How V8 is set for reading documents. */
 export const HOST_V8_FLAGS: readonly string[] = [
   // Of what a worker promotes little lives on, so V8, for a heap of this limit, would collect all of it twice per long document, and each
@@ -10,9 +12,9 @@ export const HOST_V8_FLAGS: readonly string[] = [
   // collection, and workers wait for a core behind them: a page of a PDF takes a tenth longer with four.
   '--v8-pool-size=1',
   // V8 of Node.js 20 compiles what has run a little before it is known what it will be given: waiting three times as long takes a tenth of
-  // the processor time off the first documents and nothing from the rest. Later ones have a compiler in between, and not this flag.
-  ...(process.versions.v8.startsWith('11.') ? ['--interrupt-budget=400000'] : []),
+  // the processor time off the first documents and nothing from the rest.
+  ...(IS_EARLY_V8 ? ['--interrupt-budget=400000'] : []),
   // The same for WebAssembly: most of what PDFium runs for its first page was optimised before that page was there, in twice its time. What
   // recognises text runs so much that it is optimised all the same.
-  ...(process.versions.v8.startsWith('11.') ? ['--wasm-tiering-budget=20000000'] : []),
+  ...(IS_EARLY_V8 ? ['--wasm-tiering-budget=20000000'] : []),
 ];

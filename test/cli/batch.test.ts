@@ -92,6 +92,27 @@ describe('a batch', () => {
     expect(error).toMatchObject({ fault: { code: 'unavailable' } });
     expect(results).toEqual([]);
   });
+
+  it('leaves no folder open that it has not gone through', async () => {
+    let isOpen = true;
+    const input: InputFiles = {
+      skipped: new Map(),
+      noFiles: new Map(),
+      count: async () => 2,
+      async *[Symbol.asyncIterator]() {
+        try {
+          for (const name of ['a.csv', 'b.csv']) yield { path: join(folder, name), name };
+        } finally {
+          isOpen = false;
+        }
+      },
+    };
+    const { uploads } = await ingest(
+      Array.from({ length: 100 }, () => 'unavailable'),
+      input,
+    );
+    expect([new Set(uploads), isOpen]).toEqual([new Set(['a.csv']), false]);
+  });
 });
 
 describe('the progress line', () => {

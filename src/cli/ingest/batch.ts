@@ -69,6 +69,8 @@ export async function ingestAll(caller: Caller, files: InputFiles, options: Batc
     }
   };
   await Promise.all(Array.from({ length: options.concurrency }, work));
+  // Where not all were asked for, a folder is still open.
+  await iterator.return?.();
   if (broken !== undefined && !signal.aborted) throw broken;
 }
 
