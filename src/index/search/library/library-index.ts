@@ -221,7 +221,10 @@ export class FlexSearchLibrary implements LibraryIndex {
 
   async tidy(): Promise<boolean> {
     const until = performance.now() + SWEEP_MS;
-    while (this.#gone.length > 0 && performance.now() < until) await this.#goOnSweeping();
+    while (this.#gone.length > 0) {
+      await this.#goOnSweeping();
+      if (performance.now() >= until) break;
+    }
     return this.#gone.length > 0;
   }
 
