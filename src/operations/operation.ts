@@ -71,6 +71,8 @@ export interface Call {
   owner: string;
   /** The file that it is about, where it had to be opened before. */
   opened?: OpenFile;
+  /** Set once a file was looked at that goes by itself: what is said of it must not outlive it. */
+  isPassing?: boolean;
 }
 
 export type Answer =

@@ -59,14 +59,17 @@ export const toFile = (record: FileRecord): File => ({
   error: record.error && toProblem(record.error),
 });
 
-export async function findRecord({ store }: Services, id: string, { owner }: Pick<Call, 'owner'>): Promise<FileRecord> {
-  return visible(id, await store.getFile(id), owner, store.now());
+export async function findRecord({ store }: Services, id: string, call: Asking): Promise<FileRecord> {
+  return visible(id, await store.getFile(id), call, store.now());
 }
 
+type Asking = Pick<Call, 'owner' | 'isPassing'>;
+
 /** The one place that decides who may see a file: to others it does not exist. */
-function visible(id: string, record: FileRecord | undefined, owner: string, now: Date): FileRecord {
-  if (!record || !isVisibleTo(owner, record) || isOver(record, now))
+function visible(id: string, record: FileRecord | undefined, call: Asking, now: Date): FileRecord {
+  if (!record || !isVisibleTo(call.owner, record) || isOver(record, now))
     throw fault('not_found', `There is no file ${JSON.stringify(id)}. GET /v1/files lists the files there are.`);
+  if (record.expiresAt !== undefined) call.isPassing = true;
   return record;
 }
 
@@ -102,15 +105,15 @@ export const FILE_FAULTS: readonly FaultCode[] = ['not_found', 'conflict', ...RE
 export async function openFile(
   { store, onDemand }: Services,
   id: string,
-  { owner, opened }: Pick<Call, 'owner' | 'opened'>,
+  call: Asking & Pick<Call, 'opened'>,
 ): Promise<OpenFile> {
-  if (opened?.record.id === id) return opened;
+  if (call.opened?.record.id === id) return call.opened;
   let found = (await store.openFiles([id])).get(id);
-  let record = visible(id, found?.record, owner, store.now());
+  let record = visible(id, found?.record, call, store.now());
   if (record.status === 'processing' && onDemand) {
     await onDemand.read(id);
     found = (await store.openFiles([id])).get(id);
-    record = visible(id, found?.record, owner, store.now());
+    record = visible(id, found?.record, call, store.now());
   }
   if (record.status === 'failed' && record.error) throw new FaultError(record.error);
   if (record.status === 'processing') {

@@ -66,7 +66,7 @@ export class OperationRoute implements Route {
         const ready = this.#toReady(answer, fileId, reply.owner);
         if (!ready) return this.#answerOnce(answer, request, reply);
         const key = AnswerCache.key(request.path, request.query);
-        if (this.#isCacheable) cache.keep(key, ready, generation);
+        if (this.#isCacheable && !reply.isPassing) cache.keep(key, ready, generation);
         if (matchesEtag(request.header('if-none-match'), ready.etag)) reply.send(304, ready.headers, NO_BYTES);
         else reply.send(200, ready.headers, ready.bytes);
       }),

@@ -10,6 +10,8 @@ export class Reply {
   createdId: string | undefined;
   /** Whose files are seen; known once the key is. */
   owner = DEFAULT_OWNER;
+  /** Whether it tells of a file that goes by itself. */
+  isPassing = false;
   /** Of the answer given; 0 while there is none. */
   status = 0;
   readonly #exchange: Exchange;

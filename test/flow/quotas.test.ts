@@ -55,6 +55,7 @@ describe('a file with a time to live', () => {
     expect((await service.get(`/v1/files/${id}/pages/1`)).status).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(expiresAt) + 20 });
     expect((await service.get(`/v1/files/${id}`)).status).toBe(404);
+    expect((await service.get(`/v1/files/${id}/pages/1`)).status).toBe(404);
     await expect.poll(() => readdirSync(join(service.dataDir, 'originals'))).toEqual([]);
     expect((await service.get(`/v1/files/${id}/pages/1`)).status).toBe(404);
     expect((await service.get('/v1/files')).body.files).toEqual([]);
