@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocloupeClient } from '../../src/client/client.ts';
 import { Docloupe } from '../../src/client/docloupe.ts';
@@ -19,7 +20,7 @@ describe('the client', () => {
   });
 
   it('runs in browsers', () => {
-    const folder = new URL('../../dist/client', import.meta.url).pathname;
+    const folder = fileURLToPath(new URL('../../dist/client', import.meta.url));
     // Nor do its types need anything else.
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
       expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/from '(?!\.\/)/);
