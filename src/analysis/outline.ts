@@ -1,4 +1,4 @@
-import type { Page } from '../document/page.ts';
+import type { Block, Page } from '../document/page.ts';
 import type { Bookmark, Section, Structure } from '../document/profile.ts';
 import type { TableHead } from '../document/table.ts';
 import { isHeading, levelOf, OpenHeadings } from './open-headings.ts';
@@ -16,9 +16,12 @@ export class Outline {
 
   addPage(page: Page): void {
     const headings: string[] = [];
-    for (const section of this.#open.path) section.end_page = page.page;
+    // What a heading at the top of a page ends has ended on the page before.
+    let isTop = isHeadingFirst(page);
     for (const block of page.blocks) {
-      if (!isHeading(block) || block.hidden || block.text === '') continue;
+      if (!isShownHeading(block)) continue;
+      if (!isTop) this.#reach(page.page);
+      isTop = false;
       headings.push(block.text);
       const section: Section = {
         id: `s${this.#sections.length + 1}`,
@@ -32,6 +35,7 @@ export class Outline {
       section.parent_id = this.#open.enter(block, section)?.id ?? null;
       this.#sections.push(section);
     }
+    this.#reach(page.page);
     this.#pages.push({
       page: page.page,
       width: page.width,
@@ -42,6 +46,10 @@ export class Outline {
       table_ids: page.tables.map((table) => table.id),
       headings,
     });
+  }
+
+  #reach(page: number): void {
+    for (const section of this.#open.path) section.end_page = page;
   }
 
   get tables(): readonly TableHead[] {
@@ -60,4 +68,11 @@ export class Outline {
       ...(bookmarks && bookmarks.length > 0 ? { bookmarks } : {}),
     };
   }
+}
+
+const isShownHeading = (block: Block): boolean => isHeading(block) && !block.hidden && block.text !== '';
+
+function isHeadingFirst({ blocks }: Page): boolean {
+  const first = blocks.find(({ type, hidden }) => !hidden && type !== 'header' && type !== 'footer');
+  return first !== undefined && isShownHeading(first);
 }
