@@ -17,7 +17,7 @@ const MIN_LEAD = 1.5;
  * function words tell; where there are few or two languages share them, its trigrams, unless the words speak against what these say.
  */
 export function findLanguage(text: string, among: readonly string[] = []): string | null {
-  const words = text.slice(0, SAMPLE_CHARACTERS).replace(/[\d\p{P}\p{S}]+/gu, ' ');
+  const words = text.slice(0, SAMPLE_CHARACTERS).replace(NO_WORDS, ' ');
   const isLatin = countOf(words, LATIN) * 2 >= countOf(words, LETTERS);
   // Latin names and units in a text of another script: "AM" is no German word there.
   const letters = isLatin ? words : words.replace(LATIN, ' ');
@@ -47,6 +47,7 @@ function byScript(text: string): string | undefined {
   return OF_ONE_LANGUAGE.find(([, letters]) => countOf(text, letters) * 2 > all)?.[0];
 }
 
+const NO_WORDS = /[\d\p{P}\p{S}]+/gu;
 const LETTERS = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}+/gu;
 
@@ -58,16 +59,41 @@ function countOf(text: string, letters: RegExp): number {
 
 /** Share of the letters that are of the script of a language, where it is the one that they are written in. */
 const MIN_OWN = 0.2;
+/** What function words of another language must weigh, of all words and beside those of the language named. */
+const MIN_OTHER_WEIGHT = 5;
+const MIN_OTHER_SHARE = 0.04;
+const MIN_OTHER_LEAD = 4;
 
-/** What a document says of itself, unless its letters are of another script: templates name the language of their maker. */
+/**
+ * What a document says of itself, unless its letters are of another script, or its function words plainly of another language: templates
+ * name the language of their maker.
+ */
 export function settleLanguage(text: string, declared: string | null): string | null {
-  if (declared === null) return findLanguage(text);
-  const script = SCRIPTS.get(scriptOf(declared) ?? '');
+  const script = declared === null ? undefined : scriptOf(declared);
+  if (declared === null || script === undefined) return findLanguage(text);
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const letters = countOf(sample, LETTERS);
-  if (!script || letters < MIN_CHARACTERS) return declared;
-  return countOf(sample, script) < MIN_OWN * letters ? (findLanguage(text) ?? declared) : declared;
+  if (letters < MIN_CHARACTERS) return declared;
+  const own = SCRIPTS.get(script);
+  if (own && countOf(sample, own) < MIN_OWN * letters) return findLanguage(text) ?? declared;
+  const isLatin = countOf(sample, LATIN) >= (1 - MIN_OWN) * letters;
+  return (isLatin ? findOther(sample, new Intl.Locale(declared).language, script) : undefined) ?? declared;
 }
+
+/** The language of Latin words, if that is another than the one named, whose words must be known where it is written in such letters. */
+function findOther(text: string, named: string, script: string): string | undefined {
+  const words = text.replace(NO_WORDS, ' ');
+  const weights = functionWords(words, []);
+  const own = CODES.get(named);
+  if (own === undefined && script === 'Latn') return undefined;
+  const [best, second] = [...weights].sort((a, b) => b[1] - a[1]);
+  if (!best || own === best[0]) return undefined;
+  const rival = Math.max(MIN_LEAD * (second?.[1] ?? 0), MIN_OTHER_LEAD * (weights.get(own ?? '') ?? 0));
+  const least = Math.max(MIN_OTHER_WEIGHT, MIN_OTHER_SHARE * words.split(/\s+/).length);
+  return best[1] >= least && best[1] >= rival ? toTag(best[0]) : undefined;
+}
+
+const CODES = new Map([...new Set([...LANGUAGES_BY_WORD.values()].flat())].map((code) => [toTag(code), code]));
 
 /** Not those that are mixed with others, as those of Japan. */
 const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([

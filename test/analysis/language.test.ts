@@ -66,7 +66,34 @@ it('is what the document says, unless its letters are of another script', () => 
   expect(settleLanguage(`AM an der ${arabic} AM(R)S in MHz`, null)).toBe('ar');
   expect(settleLanguage(arabic, 'ar-EG')).toBe('ar-EG');
   expect(settleLanguage(german, 'de-AT')).toBe('de-AT');
-  expect(settleLanguage(german, 'no language')).toBe('no language');
   expect(settleLanguage('4711', 'en-US')).toBe('en-US');
   expect(settleLanguage(german, null)).toBe('de');
+});
+
+it('is what the words say, where a template names another language', () => {
+  const turkish =
+    'Elma, gülgiller familyasından kültürü yapılan bir meyve türü. Eski Türkçede alma diye bilinen adının, meyvenin renginden geldiği bilinmektedir. ' +
+    'Besin değeri çok yüksek olan bir meyvesi vardır ve her yıl daha çok üretildiği için ucuzdur. Tarih boyunca bin kadar çeşidi olduğu tahmin edilmektedir.';
+  const english =
+    'This agreement is made between the parties and shall be governed by the laws of the state in which the property is located, and not by those of any other.';
+  expect(settleLanguage(turkish, 'en-US')).toBe('tr');
+  expect(settleLanguage(turkish, 'tr-CY')).toBe('tr-CY');
+  expect(settleLanguage(english, 'de-DE')).toBe('en');
+  expect(settleLanguage(english, 'zh-CN')).toBe('en');
+  expect(settleLanguage(english, 'en-GB')).toBe('en-GB');
+});
+
+it('stays what the document says, where its words say little', () => {
+  const names =
+    'One level of the list, second level, next level: Müller, Schmidt, Bergstraße, Zürich, Hauptplatz, Lindenallee.';
+  expect(settleLanguage(names, 'de-CH')).toBe('de-CH');
+  const pseudo = `${'Lorem ipsum dolor sit amet consectetur adipiscing elit vestibulum neque massa ultrices. '.repeat(20)} le sur et un et les pas`;
+  expect(settleLanguage(pseudo, 'en-US')).toBe('en-US');
+});
+
+it('takes what names no language for nothing', () => {
+  const german =
+    'Rechnung Nr. 4711, zahlbar bis zum 30.09. ohne Abzug; bitte geben Sie die Nummer bei der Überweisung an.';
+  expect(settleLanguage(german, 'no language')).toBe('de');
+  expect(settleLanguage('4711', 'utf-8')).toBeNull();
 });
