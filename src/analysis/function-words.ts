@@ -25,6 +25,9 @@ const FUNCTION_WORDS: Readonly<Record<string, string>> = {
   ron: 'și de în la cu pe care din este a un o pentru nu că sau prin ca mai al ale sunt se fi lui orice are să ce după către unei',
   tur: 've bir bu için ile da de olarak olan her veya gibi daha çok en ne kadar sonra ya göre tarafından değil var olduğu şekilde',
   vie: 'và của là có được cho các trong một với những người không này để tại theo về hoặc đến từ khi mọi',
+  hin: 'है हैं का की के को में से और यह वह पर ने भी नहीं था थी थे इस उस कि या एक लिए हो तो ही जो कर साथ',
+  mar: 'आहे आहेत आणि हा ही हे या व नाही होते होता होती एक ते तो की मध्ये साठी पण किंवा त्या असून केले आला',
+  nep: 'छ छन् र को का मा ले लाई हो भएको गर्न यो पनि तथा गरेको हुने वा यस भने रहेको गरी एक बाट छैन',
   ind: 'yang dan di dari untuk dengan pada ini itu adalah dalam atau tidak akan oleh ke sebagai dapat telah setiap anda kami',
 };
 

@@ -75,7 +75,7 @@ export function settleLanguage(text: string, declared: string | null): string | 
   const letters = countOf(sample, LETTERS);
   if (letters < MIN_CHARACTERS) return declared;
   const own = SCRIPTS.get(script);
-  if (own && countOf(sample, own) < MIN_OWN * letters) return findLanguage(text) ?? declared;
+  if (own && countOf(sample, own) < MIN_OWN * letters) return findLanguage(text);
   const isLatin = countOf(sample, LATIN) >= (1 - MIN_OWN) * letters;
   return (isLatin ? findOther(sample, new Intl.Locale(declared).language, script) : undefined) ?? declared;
 }

@@ -34,6 +34,8 @@ it.each([
     'he',
     'ארצות הברית של אמריקה היא פדרציה ורפובליקה חוקתית המורכבת מחמישים מדינות וממחוז פדרלי, ושטחה מיליוני קילומטרים.',
   ],
+  ['hi', 'सेब एक फल है। सेब का रंग लाल या हरा होता है। यह भारत के उत्तरी प्रदेश में पैदा होता है और इसमें विटामिन होते हैं।'],
+  ['mr', 'हा करार दोन्ही पक्षांनी मान्य केला आहे आणि तो सहीच्या दिवसापासून लागू होईल. मुदत एक वर्ष आहे किंवा पुढे वाढवली जाते.'],
   ['el', 'Η σύμβαση αρχίζει την ημέρα της υπογραφής της και λήγει μετά από ένα έτος, εκτός αν παραταθεί εγγράφως.'],
 ])('%s', (language, text) => {
   expect(findLanguage(text)).toBe(language);
@@ -81,6 +83,12 @@ it('is what the words say, where a template names another language', () => {
   expect(settleLanguage(english, 'de-DE')).toBe('en');
   expect(settleLanguage(english, 'zh-CN')).toBe('en');
   expect(settleLanguage(english, 'en-GB')).toBe('en-GB');
+});
+
+it('is unknown where the letters are of another script and too few to tell', () => {
+  expect(
+    settleLanguage('Австралийн парламентын сонгуульд сөрөг хүчин яллаа. Консерватив эвсэл ялалт байгуулав.', 'en-US'),
+  ).not.toBe('en-US');
 });
 
 it('stays what the document says, where its words say little', () => {
