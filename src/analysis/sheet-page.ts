@@ -62,7 +62,7 @@ export function toSheetPage(input: SheetPageInput): SheetPage {
     ...contents.texts.map(({ range, text, heading }) => ({
       type: heading ? ('heading' as const) : ('paragraph' as const),
       text,
-      bbox: measure.box(range),
+      bbox: measure.shownBlock(range, used ?? range),
       ...(heading ? { level: 2 } : {}),
     })),
     ...contents.tables.map((table, i) => ({

@@ -2,15 +2,12 @@ import type { Box } from '../document/box.ts';
 import type { CellRange, SheetLayout } from '../document/sheet.ts';
 import type { RangeCell } from './answers.ts';
 import type { BlockBoxes } from './measure.ts';
-import { MAX_COLUMNS, parseRange, rangeName } from './reference.ts';
+import { parseRange, placeOf, rangeName } from './reference.ts';
 import { contains } from './workbook.ts';
 
 /** Rules on cells that are looked through for one answer. */
 const MAX_VALIDATIONS = 2000;
 const MAX_VALIDATIONS_OF_BLOCK = 100;
-
-/** Row by row, left to right. */
-export const placeOf = (row: number, column: number): number => row * MAX_COLUMNS + column;
 
 export type Decoration = Pick<RangeCell, 'comment' | 'comment_author' | 'hyperlink' | 'merged'> & { bbox?: Box };
 

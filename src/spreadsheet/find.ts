@@ -149,7 +149,7 @@ class SheetSearch {
       ...this.#reader.read(cell),
       ...(formula === undefined ? {} : { formula: `=${formula}` }),
       ...(computed ? { computed } : {}),
-      bbox: this.#measure.cellBox(row, column),
+      bbox: this.#measure.shownBox(row, column),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { Box } from '../document/box.ts';
 import { toBox } from '../document/geometry.ts';
 import type { Axis, CellRange, SheetLayout } from '../document/sheet.ts';
 import { countBefore, lowerBound } from '../document/sorted.ts';
-import { MAX_COLUMNS, MAX_ROWS } from './reference.ts';
+import { MAX_COLUMNS, MAX_ROWS, placeOf } from './reference.ts';
 
 /** Where rows or columns begin, in points, without a table of a million positions. */
 export class AxisMeasure {
@@ -41,14 +41,20 @@ export class AxisMeasure {
 /** By which the corner of a box may lie before the cell that it was measured from. */
 const ROUNDING = 0.05;
 
+/** Cells of a block whose own extents are looked at. */
+const MAX_SHOWN_CELLS = 256;
+
 /** Boxes of cells on their sheet. */
 export class SheetMeasure {
   readonly #columns: AxisMeasure;
   readonly #rows: AxisMeasure;
+  readonly #merges: readonly CellRange[];
+  #merged: Map<number, CellRange> | undefined;
 
-  constructor(layout: Pick<SheetLayout, 'columns' | 'rows'>) {
+  constructor(layout: Pick<SheetLayout, 'columns' | 'rows'> & Partial<Pick<SheetLayout, 'merges'>>) {
     this.#columns = new AxisMeasure(layout.columns);
     this.#rows = new AxisMeasure(layout.rows);
+    this.#merges = layout.merges ?? [];
   }
 
   box({ firstRow, firstColumn, lastRow, lastColumn }: CellRange): Box {
@@ -64,10 +70,46 @@ export class SheetMeasure {
     return this.box({ firstRow: row, firstColumn: column, lastRow: row, lastColumn: column });
   }
 
+  /** What a cell shows fills all of the merged block that begins with it. */
+  shownBox(row: number, column: number): Box {
+    const merged = this.#mergedAt(row, column);
+    return merged ? this.box(merged) : this.cellBox(row, column);
+  }
+
+  /** A block of cells with all that they show, cut where the used part of the sheet ends. */
+  shownBlock(block: CellRange, used: CellRange): Box {
+    const { firstRow, firstColumn, lastRow, lastColumn } = block;
+    const shown = { ...block };
+    if ((lastRow - firstRow + 1) * (lastColumn - firstColumn + 1) <= MAX_SHOWN_CELLS)
+      for (let row = firstRow; row <= lastRow; row++)
+        for (let column = firstColumn; column <= lastColumn; column++) {
+          const merged = this.#mergedAt(row, column);
+          shown.lastRow = Math.max(shown.lastRow, Math.min(merged?.lastRow ?? 0, used.lastRow));
+          shown.lastColumn = Math.max(shown.lastColumn, Math.min(merged?.lastColumn ?? 0, used.lastColumn));
+        }
+    return this.box(shown);
+  }
+
+  #mergedAt(row: number, column: number): CellRange | undefined {
+    if (this.#merges.length === 0) return undefined;
+    this.#merged ??= byFirstCell(this.#merges);
+    return this.#merged.get(placeOf(row, column));
+  }
+
   /** The cell at a point of the sheet. */
   cellAt(x: number, y: number): { row: number; column: number } {
     return { row: this.#rows.at(y + ROUNDING, MAX_ROWS), column: this.#columns.at(x + ROUNDING, MAX_COLUMNS) };
   }
+}
+
+/** Of several that begin with the same cell the first holds. */
+function byFirstCell(merges: readonly CellRange[]): Map<number, CellRange> {
+  const blocks = new Map<number, CellRange>();
+  for (const block of merges) {
+    const place = placeOf(block.firstRow, block.firstColumn);
+    if (!blocks.has(place)) blocks.set(place, block);
+  }
+  return blocks;
 }
 
 /** Boxes of the cells of a block, each edge measured once. */

@@ -3,10 +3,10 @@ import { CellKind, readCells } from '../document/rows.ts';
 import type { CellRange } from '../document/sheet.ts';
 import type { RangeAnswer, RangeCell } from './answers.ts';
 import { CellReader, type CellValue } from './cell-value.ts';
-import { Decorations, findValidations, placeOf } from './decorations.ts';
+import { Decorations, findValidations } from './decorations.ts';
 import { BlockBoxes } from './measure.ts';
 import { RangeStyles } from './range-styles.ts';
-import { columnName, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from './reference.ts';
+import { columnName, MAX_COLUMNS, MAX_ROWS, parseRange, placeOf, rangeName } from './reference.ts';
 import { contains, type Workbook, type WorkbookCells } from './workbook.ts';
 
 /** Cells of one answer. */

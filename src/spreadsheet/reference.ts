@@ -4,6 +4,9 @@ import type { CellRange } from '../document/sheet.ts';
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 
+/** Row by row, left to right. */
+export const placeOf = (row: number, column: number): number => row * MAX_COLUMNS + column;
+
 /** 0 → "A", 25 → "Z", 26 → "AA". */
 export function columnName(column: number): string {
   let name = '';

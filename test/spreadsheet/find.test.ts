@@ -54,6 +54,16 @@ describe('contains', () => {
     expect(find('12.5%')).toEqual(['One!B4', 'One!C4']);
   });
 
+  it('has the box of all that a cell fills', () => {
+    const merges = [{ firstRow: 0, firstColumn: 0, lastRow: 1, lastColumn: 2 }];
+    const { workbook, cells } = makeWorkbook({ One: { cells: { A1: 'Plan', D1: 'Plan' }, layout: { merges } } });
+    const request = { workbook, cells, sheet: undefined, query: 'plan', match: 'exact', in: 'values', maxResults: 9 };
+    expect(findCells(request as FindRequest).matches.map(({ bbox }) => bbox)).toEqual([
+      [0, 0, 144, 30],
+      [144, 0, 192, 15],
+    ]);
+  });
+
   it('finds what is shown', () => {
     expect(find('987.60')).toEqual(['One!B2']);
     expect(find('222')).toEqual(['One!B3']);

@@ -67,3 +67,19 @@ it('gives a block the boxes of its cells', () => {
     }),
   );
 });
+
+it('gives a cell the box of the merged block that begins with it, and a block no more than the used part of the sheet', () => {
+  const axis = { defaultSize: 10, runs: [] };
+  const block = (firstRow: number, firstColumn: number, lastRow: number, lastColumn: number) => ({
+    firstRow,
+    firstColumn,
+    lastRow,
+    lastColumn,
+  });
+  const merges = [block(0, 0, 0, 3), block(2, 0, 1_048_575, 16_383)];
+  const measure = new SheetMeasure({ columns: axis, rows: axis, merges });
+  expect(measure.shownBox(0, 0)).toEqual([0, 0, 40, 10]);
+  expect(measure.shownBox(0, 1)).toEqual([10, 0, 20, 10]);
+  expect(measure.shownBlock(block(0, 0, 1, 0), block(0, 0, 9, 9))).toEqual([0, 0, 40, 20]);
+  expect(measure.shownBlock(block(2, 0, 2, 0), block(0, 0, 9, 5))).toEqual([0, 20, 60, 100]);
+});

@@ -206,7 +206,7 @@ function toCell({ workbook, cells }: Version, sheet: number, cell: StoredCell): 
     sheet: workbook.sheets[sheet]!.name,
     cell: cellName(cell.row, cell.column),
     page: sheet + 1,
-    bbox: new SheetMeasure(layout).cellBox(cell.row, cell.column),
+    bbox: new SheetMeasure(layout).shownBox(cell.row, cell.column),
     value,
     formatted,
     ...(cell.formula === undefined ? {} : { formula: `=${cell.formula}` }),

@@ -1,6 +1,6 @@
 import { CellKind, type RowChunk, readCells, type StoredCell } from '../../document/rows.ts';
 import type { CellRange } from '../../document/sheet.ts';
-import { placeOf } from '../decorations.ts';
+import { placeOf } from '../reference.ts';
 import { FormulaError, type Scalar } from './values.ts';
 
 /** A cell whose formula has no value yet. */

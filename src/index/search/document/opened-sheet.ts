@@ -41,7 +41,7 @@ export class OpenedSheet {
     const toMatch: PendingMatch['toMatch'] = () => {
       const { info, measure, headers } = this;
       const { snippet, hit: _, ...marked } = cut();
-      const bbox = measure.cellBox(row, column);
+      const bbox = measure.shownBox(row, column);
       const context = headers.contextOf(row, column);
       // A hidden row or column takes no room.
       const isHidden = info.state !== 'visible' || bbox[0] === bbox[2] || bbox[1] === bbox[3];
