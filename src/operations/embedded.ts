@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
+import { toFileName } from '../document/file-name.ts';
 import { type AttachmentEntry, type EmbeddedReader, openEmbedded, sha256Of } from '../pool/open-embedded.ts';
 import { dispatched } from './dispatch.ts';
 import { Figures, listPictures, type Picture } from './embedded-images.ts';
@@ -124,7 +125,7 @@ const listAttachments = operation({
         const attachment = attachments.length + 1;
         attachments.push({
           attachment,
-          name,
+          name: toFileName(name),
           media_type: mediaType,
           size_bytes: bytes.length,
           sha256: sha256Of(bytes),
@@ -156,7 +157,7 @@ const getAttachment = operation({
         kind: 'stream',
         mediaType: 'application/octet-stream',
         chunks: once(bytes),
-        headers: { 'content-disposition': contentDisposition('attachment', name) },
+        headers: { 'content-disposition': contentDisposition('attachment', toFileName(name)) },
       };
     }),
 });

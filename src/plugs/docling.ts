@@ -1,7 +1,7 @@
 import { fault } from '../document/fault.ts';
+import { toFileName } from '../document/file-name.ts';
 import type { Answer } from '../operations/operation.ts';
 import type { PassingUpload } from '../operations/passing-file.ts';
-import { toFileName } from '../server/file-name.ts';
 import { readJsonObject } from '../server/request-input.ts';
 import type { HttpRequest } from '../server/transport.ts';
 import { receiveUpload, spoolBytes } from '../server/upload.ts';

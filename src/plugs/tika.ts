@@ -1,9 +1,9 @@
 import { fault } from '../document/fault.ts';
+import { toFileName } from '../document/file-name.ts';
 import type { Profile } from '../document/profile.ts';
 import { VERSION } from '../document/version.ts';
 import type { Answer } from '../operations/operation.ts';
 import type { PassingUpload } from '../operations/passing-file.ts';
-import { toFileName } from '../server/file-name.ts';
 import { parseExtendedValue, parseHeaderValue } from '../server/header-parameters.ts';
 import type { Route } from '../server/router.ts';
 import { type HttpRequest, toHeaderList } from '../server/transport.ts';

@@ -1,6 +1,6 @@
 import { type FaultError, fault } from '../document/fault.ts';
+import { toFileName } from '../document/file-name.ts';
 import { SpentBuffers } from '../document/spent-buffers.ts';
-import { toFileName } from './file-name.ts';
 import { parseExtendedValue, parseHeaderValue } from './header-parameters.ts';
 
 /*

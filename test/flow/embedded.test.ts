@@ -48,6 +48,22 @@ describe('what is inside a file', () => {
     expect((await service.get(`/v1/files/${pdf}/images/2`)).status).toBe(404);
   });
 
+  it('gives attached files names that are no paths and hide nothing, whatever they are called in the document', async () => {
+    const document = await PDFDocument.create();
+    document.addPage([300, 400]);
+    await document.attach(strToU8('a,b\n1,2\n'), '../../etc/\u202evsc\ud800\u0001.csv');
+    const { body: file } = await service.upload(await document.save(), 'names.pdf');
+    const { body } = await service.get(`/v1/files/${file.id}/attachments`);
+    expect(body.attachments[0].name).toBe('vsc.csv');
+    const fetched = await fetch(`${service.url}/v1/files/${file.id}/attachments/1`);
+    expect([fetched.status, fetched.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="vsc.csv"; filename*=UTF-8''vsc.csv`,
+    ]);
+    const expanded = await service.post(`/v1/files/${file.id}/attachments/1/expand`, {});
+    expect([expanded.status, expanded.body.file_name]).toEqual([201, 'vsc.csv']);
+  });
+
   it('answers without a picture that is damaged', async () => {
     const stored = zipSync(unzipSync(docxWith('image1.png', picture)), { level: 0 });
     stored[Buffer.from(stored).indexOf(picture) + 40]! ^= 1;

@@ -1,6 +1,6 @@
 const MAX_NAME_BYTES = 255;
-/** Control characters, and the marks that turn the direction of text and so disguise an extension. */
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** Control characters, halves of characters, and the marks that turn the direction of text and so disguise an extension. */
+const UNSEEN = /[\p{Cs}\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A name for showing and for guessing a type, never a path: its last segment, visible, bounded, not empty. */
 export function toFileName(given: string): string {
