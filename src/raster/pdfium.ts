@@ -178,14 +178,24 @@ export class PdfiumFile {
 
   /** Gives the page to the work and closes it behind it. */
   withPage<T>(number: number, work: (page: number) => T): T {
-    const page = this.pdfium.FPDF_LoadPage(this.document, number - 1);
-    if (page === 0)
-      throw fault('unprocessable_document', `Page ${number} cannot be painted.`, { at: `page ${number}` });
+    const page = this.openPage(number);
     try {
       return work(page);
     } finally {
-      this.pdfium.FPDF_ClosePage(page);
+      this.closePage(page);
     }
+  }
+
+  /** Who opens a page closes it. */
+  openPage(number: number): number {
+    const page = this.pdfium.FPDF_LoadPage(this.document, number - 1);
+    if (page === 0)
+      throw fault('unprocessable_document', `Page ${number} cannot be painted.`, { at: `page ${number}` });
+    return page;
+  }
+
+  closePage(page: number): void {
+    this.pdfium.FPDF_ClosePage(page);
   }
 
   /** Fields of forms are no part of what PDFium paints as the page, but of filling them in. */

@@ -33,6 +33,7 @@ const STORED_TYPES = new Map([
 export class PdfEmbedded implements EmbeddedReader {
   readonly #file: PdfiumFile;
   readonly #budget: Budget;
+  #open: { number: number; pointer: number } | undefined;
 
   static async open(bytes: Uint8Array, budget: Budget): Promise<PdfEmbedded> {
     return new PdfEmbedded(await PdfiumFile.open(memoryReader(bytes)), budget);
@@ -46,7 +47,7 @@ export class PdfEmbedded implements EmbeddedReader {
   async *images(pages?: ReadonlySet<number>): AsyncGenerator<ImagePlace> {
     for (let page = 1; page <= this.#file.pageCount; page++) {
       if (pages && !pages.has(page)) continue;
-      yield* this.#file.withPage(page, (pointer) => [...this.#imagesOf(pointer, page)]);
+      yield* [...this.#imagesOf(this.#enterPage(page), page)];
     }
   }
 
@@ -98,7 +99,22 @@ export class PdfEmbedded implements EmbeddedReader {
   }
 
   async close(): Promise<void> {
+    this.#leavePage();
     this.#file.close();
+  }
+
+  /** Stays open until another is asked for: what stands on a page is described piece by piece. */
+  #enterPage(number: number): number {
+    if (this.#open?.number !== number) {
+      this.#leavePage();
+      this.#open = { number, pointer: this.#file.openPage(number) };
+    }
+    return this.#open.pointer;
+  }
+
+  #leavePage(): void {
+    if (this.#open) this.#file.closePage(this.#open.pointer);
+    this.#open = undefined;
   }
 
   *#imagesOf(page: number, number: number): Generator<ImagePlace> {
@@ -134,12 +150,10 @@ export class PdfEmbedded implements EmbeddedReader {
   #withImage<T>(key: string, work: (image: number) => T): T {
     const [page, path] = key.split('/') as [string, string];
     const { pdfium } = this.#file;
-    return this.#file.withPage(Number(page), (pointer) => {
-      const [first, ...rest] = path.split('.').map(Number);
-      let object = pdfium.FPDFPage_GetObject(pointer, first!);
-      for (const position of rest) object = pdfium.FPDFFormObj_GetObject(object, position);
-      return work(object);
-    });
+    const [first, ...rest] = path.split('.').map(Number);
+    let object = pdfium.FPDFPage_GetObject(this.#enterPage(Number(page)), first!);
+    for (const position of rest) object = pdfium.FPDFFormObj_GetObject(object, position);
+    return work(object);
   }
 
   /** In points from the top left of the page as it is seen. */
