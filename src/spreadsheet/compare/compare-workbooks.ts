@@ -1,5 +1,6 @@
 import { fault } from '../../document/fault.ts';
 import { CARRIES_NUMBER, type StoredCell } from '../../document/rows.ts';
+import type { SheetLayout } from '../../document/sheet.ts';
 import { CellReader } from '../cell-value.ts';
 import { SheetMeasure } from '../measure.ts';
 import { cellName, rangeName, sizeOf } from '../reference.ts';
@@ -153,13 +154,17 @@ interface Told extends Pick<CompareRequest, 'before' | 'after'> {
 /** Changes as they leave the service. */
 class ChangeTeller {
   readonly #told: Told;
+  readonly #before: CellTeller;
+  readonly #after: CellTeller;
 
   constructor(told: Told) {
     this.#told = told;
+    this.#before = new CellTeller(told.before);
+    this.#after = new CellTeller(told.after);
   }
 
   tell({ kind, sheet, range, members }: ChangeGroup): CompareChange {
-    const { changes, causes, before, after, formerSheets } = this.#told;
+    const { changes, causes, after, formerSheets } = this.#told;
     const first = changes[members[0]!]!;
     const former = formerSheets.get(sheet)!;
     const reasons = kind === 'result' ? causes.roots[members[0]!]!.map((node) => this.#name(node)) : [];
@@ -169,8 +174,8 @@ class ChangeTeller {
       sheet: after.workbook.sheets[sheet]!.name,
       range: rangeName(range),
       cell_count: sizeOf(range),
-      before: first.before ? toCell(before, former, first.before) : null,
-      after: first.after ? toCell(after, sheet, first.after) : null,
+      before: first.before ? this.#before.tell(former, first.before) : null,
+      after: first.after ? this.#after.tell(sheet, first.after) : null,
       ...(affects ? { affects } : {}),
       ...(reasons.length > 0 ? { because_of: reasons } : {}),
     };
@@ -199,16 +204,30 @@ class ChangeTeller {
   }
 }
 
-function toCell({ workbook, cells }: Version, sheet: number, cell: StoredCell): NonNullable<CompareChange['before']> {
-  const layout = cells.layout(sheet);
-  const { value, formatted } = new CellReader(layout).read(cell);
-  return {
-    sheet: workbook.sheets[sheet]!.name,
-    cell: cellName(cell.row, cell.column),
-    page: sheet + 1,
-    bbox: new SheetMeasure(layout).shownBox(cell.row, cell.column),
-    value,
-    formatted,
-    ...(cell.formula === undefined ? {} : { formula: `=${cell.formula}` }),
-  };
+/** Cells of one version. What reads and measures a sheet is made once: of thousands of formats and merged blocks it keeps account. */
+class CellTeller {
+  readonly #version: Version;
+  readonly #sheets: { reader: CellReader; measure: SheetMeasure }[] = [];
+
+  constructor(version: Version) {
+    this.#version = version;
+  }
+
+  tell(sheet: number, cell: StoredCell): NonNullable<CompareChange['before']> {
+    const { workbook, cells } = this.#version;
+    this.#sheets[sheet] ??= toTellers(cells.layout(sheet));
+    const { reader, measure } = this.#sheets[sheet];
+    const { value, formatted } = reader.read(cell);
+    return {
+      sheet: workbook.sheets[sheet]!.name,
+      cell: cellName(cell.row, cell.column),
+      page: sheet + 1,
+      bbox: measure.shownBox(cell.row, cell.column),
+      value,
+      formatted,
+      ...(cell.formula === undefined ? {} : { formula: `=${cell.formula}` }),
+    };
+  }
 }
+
+const toTellers = (layout: SheetLayout) => ({ reader: new CellReader(layout), measure: new SheetMeasure(layout) });
