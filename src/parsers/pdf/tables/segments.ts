@@ -2,6 +2,7 @@ import type { Box } from '../../../document/box.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import type { TableInput, TableWord } from './found-table.ts';
 import { readShades, type Shade, visibleRules } from './shades.ts';
+import { withoutStamp } from './stamps.ts';
 
 /** A straight line of a page: at y from x to x where it runs across, at x from y to y where it runs down. */
 export interface Segment {
@@ -68,7 +69,7 @@ export function readSegments(
     across: [...drawn.filter((line) => !underlines.has(line)), ...joinSegments(edgesAcross)].sort(byPlace),
     down: [...joinSegments(down), ...joinSegments(edgesDown)].sort(byPlace),
     underlines: [...underlines].sort(byPlace),
-    sketches: input.sketches,
+    sketches: withoutStamp(input.sketches, input.width, input.height),
     shades,
   };
 }

@@ -42,6 +42,16 @@ test('a watermark makes no drawing of what a caption calls a table and lines par
   expect(findTables(stamped('Figure 3: Weights').input)).toEqual([]);
 });
 
+test('letters in a slanted line across the page are a stamp, and make no drawing of a table below them', () => {
+  const stamped = (count: number, rise: number): DrawnPage => {
+    const page = labelled().grid([70, 170, 270, 370, 450], [86, 106, 126, 146, 166, 186]);
+    for (let i = 0; i < count; i++) page.sketches.push([40 + 45 * i, 20 + rise * i, 80 + 45 * i, 60 + rise * i]);
+    return page;
+  };
+  expect(findTables(stamped(10, 40).input)).toHaveLength(1);
+  expect(findTables(stamped(10, 8).input)).toEqual([]);
+});
+
 test('coloured areas that hold no words are what a chart shows', () => {
   const page = labelled();
   for (let i = 0; i < 4; i++)
