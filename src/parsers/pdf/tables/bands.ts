@@ -2,7 +2,7 @@ import type { Column } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { type GridCell, gridCell } from './grid.ts';
 import { findTallCells, type LineGroup, partFloating, type TallCell } from './row-spans.ts';
-import { areRowsRuled, groupLines, hasStackedNumbers, measurePitch, type PlacedRow } from './rows.ts';
+import { areRowsRuled, groupLines, hasStackedNumbers, hasStackedWords, measurePitch, type PlacedRow } from './rows.ts';
 import { isValue } from './values.ts';
 
 /** What stands between two lines across a table, as rows. */
@@ -11,22 +11,27 @@ export interface Band<W extends TableWord = TableWord> {
   tall: TallCell[];
 }
 
-/** Reads the lines of each band as rows. `room` is how wide the columns are; `headed` says that lines part all columns, and the first band is the header. */
+/** Reads the lines of each band as rows. `rooms` say how wide the columns are in each; `headed` says that lines part all columns, and the first band is the header. */
 export function readBands<W extends TableWord>(
   bands: readonly PlacedRow<W>[][],
-  room: readonly Column[],
+  rooms: readonly (readonly Column[])[],
   headed: boolean,
 ): Band<W>[] {
-  const ruled = areRowsRuled(bands, room);
+  const ruled = areRowsRuled(bands, rooms);
   const pitch = measurePitch(bands.flat());
   return bands.map((band, i) => {
+    const room = rooms[i]!;
     const isHeader = headed && i === 0 && bands.length > 1 && !hasStackedNumbers(band);
     const one = ruled || isHeader || (headed && isBesideLabel(band));
-    if (one && !isStack(band)) return { rows: band.length > 0 ? splitByBlank(band) : [], tall: [] };
+    const isList = band.length >= MANY_ROWS && hasStackedWords(band, room);
+    if (one && !isList && !isStack(band)) return { rows: band.length > 0 ? splitByBlank(band) : [], tall: [] };
     const { raster, floating } = partFloating(band);
     return findTallCells(groupLines(raster, room, pitch), floating, room.length, bands.length > 2);
   });
 }
+
+/** Fewer lines, each broken before its end, may be of an address. */
+const MANY_ROWS = 6;
 
 /** Of so many lines a few may stand beside others. */
 const MANY_LINES = 8;

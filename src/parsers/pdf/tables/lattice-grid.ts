@@ -135,18 +135,26 @@ function roomOf<W extends TableWord>(xs: readonly number[], cells: readonly Fill
   });
 }
 
+/** The room of a cell over several columns: the first of them has it all. */
+const asOne = (columns: readonly Column[]): Column[] =>
+  columns.map(({ x0 }, i) => (i === 0 ? { x0, x1: columns.at(-1)!.x1 } : NO_ROOM));
+
+const NO_ROOM: Column = { x0: Number.POSITIVE_INFINITY, x1: Number.NEGATIVE_INFINITY };
+
 /** Between two lines there may stand several rows: those whose cells cannot be text that runs on. */
 function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[], region: Region<W>): Grid<W> {
   const room = roomOf(xs, cells);
   const inBand: W[][] = ys.slice(1).map(() => []);
-  for (const { row, rowSpan, colSpan, words } of cells) {
+  const rooms = inBand.map(() => [...room]);
+  for (const { row, col, rowSpan, colSpan, words } of cells) {
     if (rowSpan > 1 || colSpan === xs.length - 1) continue;
     for (const word of words) if (word.angle === 0) inBand[row]!.push(word);
+    if (colSpan > 1) rooms[row]!.splice(col, colSpan, ...asOne(room.slice(col, col + colSpan)));
   }
-  const lines = inBand.map((words) =>
-    tokenRows(words, region.space, region.segments.down).map((row) => placeRow(row, room)),
+  const lines = inBand.map((words, i) =>
+    tokenRows(words, region.space, region.segments.down).map((row) => placeRow(row, rooms[i]!)),
   );
-  const bands = readBands(lines, room, true);
+  const bands = readBands(lines, rooms, true);
   const firstRow = [0];
   for (const { rows } of bands) firstRow.push(firstRow.at(-1)! + Math.max(1, rows.length));
   const out: GridCell<W>[] = [];
@@ -156,8 +164,12 @@ function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[]
     const row = firstRow[band]!;
     out.push(gridCell(row, col, firstRow[band + rowSpan]! - row, colSpan, words, frame));
   }
+  const wide = new Map(cells.map(({ row, col, colSpan }) => [row * xs.length + col, colSpan]));
   bands.forEach((band, r) => {
-    if (band.rows.length > 1) out.push(...bandCells(band, firstRow[r]!, cellsOf));
+    if (band.rows.length < 2) return;
+    for (const cell of bandCells(band, firstRow[r]!, cellsOf)) {
+      out.push({ ...cell, colSpan: Math.max(cell.colSpan, wide.get(r * xs.length + cell.col) ?? 1) });
+    }
   });
   return { rowCount: firstRow.at(-1)!, columnCount: xs.length - 1, headerRows: 0, cells: out };
 }

@@ -23,14 +23,23 @@ const CLOSED = 0.5;
 const MAX_FIELDS = 40_000;
 
 export function readLattice(box: Box, segments: Segments): Lattice | undefined {
-  const xs = gridLines(segments.down, box[0], box[2]);
-  const ys = gridLines(segments.across, box[1], box[3]);
-  const cols = xs.length - 1;
-  const rows = ys.length - 1;
-  if (cols < 1 || rows < 1 || cols * rows > MAX_FIELDS) return undefined;
+  const allXs = gridLines(segments.down, box[0], box[2]);
+  const allYs = gridLines(segments.across, box[1], box[3]);
+  if (allXs.length < 2 || allYs.length < 2 || (allXs.length - 1) * (allYs.length - 1) > MAX_FIELDS) return undefined;
+  const xs = partingLines(allXs, allYs, segments.down);
+  const ys = partingLines(allYs, xs, segments.across);
   const right = closedSides(xs, ys, segments.down);
   const below = closedSides(ys, xs, segments.across);
-  return { xs, ys, cells: mergeFields(rows, cols, right, below) };
+  return { xs, ys, cells: mergeFields(ys.length - 1, xs.length - 1, right, below) };
+}
+
+/** The lines that part fields somewhere: a bar over a word does not. */
+function partingLines(lines: readonly number[], fields: readonly number[], segments: readonly Segment[]): number[] {
+  const isClosed = closedSides(lines, fields, segments);
+  const last = lines.length - 1;
+  return lines.filter(
+    (_, k) => k === 0 || k === last || fields.some((_, j) => j < fields.length - 1 && isClosed(k, j)),
+  );
 }
 
 /** Positions of grid lines, the borders of the box always among them. */

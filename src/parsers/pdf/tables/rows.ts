@@ -191,16 +191,19 @@ const startsAnew = ({ text }: Token): boolean => /^[\p{Lu}\p{N}]/u.test(text);
 
 /**
  * Whether each row has lines of its own above and below. Not so where numbers, or words that were no continuation, stand below one
- * another between two lines, or where all rows stand between the same two. `room` is how wide the columns are.
+ * another between two lines, or where all rows stand between the same two. `rooms` say how wide the columns are in each band.
  */
-export function areRowsRuled(bands: readonly (readonly PlacedRow[])[], room: readonly Column[]): boolean {
+export function areRowsRuled(bands: readonly PlacedRow[][], rooms: readonly (readonly Column[])[]): boolean {
   const high = bands.filter((rows) => rows.length > 1);
-  const stacked = high.filter((rows) => hasStackedNumbers(rows) || hasStackedWords(rows, room));
+  const stacked = bands.filter(
+    (rows, i) => rows.length > 1 && (hasStackedNumbers(rows) || hasStackedWords(rows, rooms[i]!)),
+  );
   if (stacked.length > high.length * 0.3) return false;
   return bands.filter((rows) => rows.length > 0).length > 2;
 }
 
-function hasStackedWords(rows: readonly PlacedRow[], room: readonly Column[]): boolean {
+/** Words below words in two columns or more, most of them where the next word would have fitted on the line above. */
+export function hasStackedWords(rows: readonly PlacedRow[], room: readonly Column[]): boolean {
   if (rows.length < 3) return false;
   let breaks = 0;
   for (let i = 1; i < rows.length; i++) {

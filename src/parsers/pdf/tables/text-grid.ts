@@ -39,7 +39,8 @@ export function readTextGrid<W extends TableWord>(region: Region<W>): Grid<W> | 
     full,
   );
   let row = levels;
-  for (const band of readBands(lines, columns, false)) {
+  const rooms = lines.map(() => columns);
+  for (const band of readBands(lines, rooms, false)) {
     cells.push(...bandCells(band, row, (group, at) => rowCells(group, at, columns)));
     row += band.rows.length;
   }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { DrawnPage, textsOf } from './drawn-page.ts';
+
+const only = (page: DrawnPage) => {
+  const tables = findTables(page.input);
+  expect(tables).toHaveLength(1);
+  return textsOf(tables[0]!);
+};
+
+const PINS = ['GND', 'VSS', 'OUT', 'VDD', 'IN', 'CLK', 'LD', 'ACOM'];
+
+test('a bar over a word between the lines of a table parts no rows', () => {
+  const page = new DrawnPage().grid([100, 160, 300, 500], [100, 120, 300]);
+  page.row(114, [105, 165, 305], ['Pin', 'Name', 'Function'], { bold: true });
+  PINS.forEach((name, i) => {
+    page.row(134 + 20 * i, [105, 165, 305], [`${i + 1}`, name, `Says what pin ${i + 1} does.`]);
+  });
+  page.across(226, 165, 182);
+  expect(only(page)).toHaveLength(9);
+});
+
+test('many lines between two rules are rows where each was broken before its end, though the rows around them are ruled', () => {
+  // The columns below are others: the wide cells above are one column each.
+  const page = new DrawnPage();
+  const ys = [100, 120, 300, 320, 340, 360];
+  for (const y of ys) page.across(y, 100, 500);
+  for (const x of [100, 500]) page.down(x, 100, 360);
+  for (const x of [160, 400]) page.down(x, 100, 300);
+  for (const x of [130, 220, 280, 340]) page.down(x, 300, 360);
+  page.row(114, [105, 165, 405], ['Code', 'Item', 'Sum'], { bold: true });
+  PINS.forEach((name, i) => {
+    page.row(134 + 20 * i, [105, 165], [`${i + 1}00`, `Charge for ${name}`]);
+    if (i % 3 === 1) page.text(405, 134 + 20 * i, `${i}4.50`);
+  });
+  for (const y of [314, 334, 354]) page.row(y, [105, 135, 225, 285, 345], ['a', 'b', 'c', 'd', 'e']);
+  const rows = only(page);
+  expect(rows).toHaveLength(12);
+  expect(rows[2]).toEqual(['200 (2x1)', 'Charge for VSS (2x1)', '14.50']);
+});
