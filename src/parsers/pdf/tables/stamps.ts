@@ -18,16 +18,16 @@ const SPACE = 3;
  */
 export function withoutStamp(shapes: readonly Box[], width: number, height: number): readonly Box[] {
   if (shapes.length < MIN_LETTERS || shapes.length > MAX_SHAPES) return shapes;
-  for (let i = 0; i < shapes.length; i++) {
-    for (let j = i + 1; j < shapes.length; j++) {
-      const [dx, dy] = [middle(shapes[j]!, 0) - middle(shapes[i]!, 0), middle(shapes[j]!, 1) - middle(shapes[i]!, 1)];
+  // Without the white within letters.
+  const outer = shapes.filter((shape) => !shapes.some((other) => other !== shape && holds(other, shape)));
+  for (let i = 0; i < outer.length; i++) {
+    for (let j = i + 1; j < outer.length; j++) {
+      const [dx, dy] = [middle(outer[j]!, 0) - middle(outer[i]!, 0), middle(outer[j]!, 1) - middle(outer[i]!, 1)];
       if (Math.abs(dx) < width * LONG || Math.abs(dy) < height * LONG) continue;
       if (Math.abs(dy) > STEEPEST * Math.abs(dx) || Math.abs(dx) > STEEPEST * Math.abs(dy)) continue;
-      const stamp = lettersBetween(shapes, shapes[i]!, shapes[j]!);
-      if (stamp.length >= MIN_LETTERS && isWritten(stamp)) {
-        const letters = new Set(stamp);
-        return shapes.filter((shape) => !letters.has(shape));
-      }
+      const letters = shapesAlong(outer, outer[i]!, dx, dy);
+      if (letters.length >= MIN_LETTERS && isWritten(letters))
+        return shapes.filter((shape) => !letters.some((letter) => holds(letter, shape)));
     }
   }
   return shapes;
@@ -36,16 +36,15 @@ export function withoutStamp(shapes: readonly Box[], width: number, height: numb
 const middle = (box: Box, axis: 0 | 1): number => (box[axis] + box[axis + 2]!) / 2;
 const sizeOf = (box: Box): number => Math.max(box[2] - box[0], box[3] - box[1]);
 
-/** The shapes that the line between two of them runs through, in its order. */
-function lettersBetween(shapes: readonly Box[], a: Box, b: Box): Box[] {
-  const [x, y] = [middle(a, 0), middle(a, 1)];
-  const [dx, dy] = [middle(b, 0) - x, middle(b, 1) - y];
-  const length = Math.hypot(dx, dy);
-  const along = (box: Box): number => ((middle(box, 0) - x) * dx + (middle(box, 1) - y) * dy) / length;
+const holds = (outer: Box, inner: Box): boolean =>
+  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+
+/** The shapes that a line from the middle of one of them runs through, in its order. */
+function shapesAlong(shapes: readonly Box[], from: Box, dx: number, dy: number): Box[] {
+  const [x, y, length] = [middle(from, 0), middle(from, 1), Math.hypot(dx, dy)];
+  const along = (box: Box): number => (middle(box, 0) - x) * dx + (middle(box, 1) - y) * dy;
   const beside = (box: Box): number => Math.abs((middle(box, 0) - x) * dy - (middle(box, 1) - y) * dx) / length;
-  return shapes
-    .filter((box) => beside(box) < sizeOf(box) / 2 && along(box) > -1 && along(box) < length + 1)
-    .sort((p, q) => along(p) - along(q));
+  return shapes.filter((box) => beside(box) < sizeOf(box) / 2).sort((a, b) => along(a) - along(b));
 }
 
 function isWritten(letters: readonly Box[]): boolean {

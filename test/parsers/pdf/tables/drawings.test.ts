@@ -46,6 +46,7 @@ test('letters in a slanted line across the page are a stamp, and make no drawing
   const stamped = (count: number, rise: number): DrawnPage => {
     const page = labelled().grid([70, 170, 270, 370, 450], [86, 106, 126, 146, 166, 186]);
     for (let i = 0; i < count; i++) page.sketches.push([40 + 45 * i, 20 + rise * i, 80 + 45 * i, 60 + rise * i]);
+    page.sketches.push([52, 42, 60, 50]);
     return page;
   };
   expect(findTables(stamped(10, 40).input)).toHaveLength(1);
