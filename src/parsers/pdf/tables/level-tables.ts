@@ -2,6 +2,7 @@ import type { Box } from '../../../document/box.ts';
 import { alignedRegions } from './aligned-regions.ts';
 import { type Candidate, toCandidate, toTable } from './assemble.ts';
 import { choose, withoutPieces } from './choose.ts';
+import { drawnParts } from './drawn-parts.ts';
 import type { FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
 import { withHeaderAbove, withHeadingsOver } from './header-above.ts';
 import { withLabelsBeside } from './labels-beside.ts';
@@ -31,11 +32,12 @@ interface Page<W extends TableWord> {
 
 /** Tables of level text on one page, top down. */
 export function findLevelTables<W extends TableWord>(input: TableInput<W>): FoundTable<W>[] {
-  const page = readPage(input);
+  const whole = readPage(input);
+  const regions = ruledRegions(whole.segments, whole.rows, whole.prose);
+  const drawn = drawnParts(regions, whole.rows).flatMap((part) => whole.index.in(part));
+  const page = without(whole, drawn);
   const lists = (box: Box) => partLists(box, page.heads, page.segments.down);
-  const boxes = ruledRegions(page.segments, page.rows, page.prose)
-    .map((box) => withHeadingsOver(box, page.rows, page.segments))
-    .flatMap(lists);
+  const boxes = regions.map((box) => withHeadingsOver(box, page.rows, page.segments)).flatMap(lists);
   const pieces = choose(ruledTables(page, boxes));
   const wholes = pieces.some(({ kind, shaded }) => kind === 'ruled' || shaded)
     ? alignedTables(page, boxes, (box) => pieces.some((piece) => reachesBeyond(box, piece)))
@@ -44,7 +46,20 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     lists(box).length > 1 ? undefined : readByText(page, box, kind, frameOf(box, boxes));
   const ruled = withoutPieces(pieces, wholes, rereadAs('ruled'));
   const reread = rereadAs('aligned');
-  const found = withRowsBelow(choose([...ruled, ...alignedTables(without(page, ruled), boxes)]), page.rows, reread);
+  const found = withRowsBelow(
+    choose([
+      ...ruled,
+      ...alignedTables(
+        without(
+          page,
+          ruled.flatMap(({ words }) => words),
+        ),
+        boxes,
+      ),
+    ]),
+    page.rows,
+    reread,
+  );
   const taken = new Set(found.flatMap(({ words }) => words));
   const headed = found
     .map((table) => withRowsAbove(table, page.rows, taken, reread))
@@ -63,13 +78,21 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const prose = findProse(rows);
   const running = new Set<TableWord>();
   for (const { words } of prose) for (const word of words) running.add(word);
-  return { index: new WordIndex(input.words), rows, prose, running, segments, space, heads: findListHeads(rows) };
+  return {
+    index: new WordIndex(input.words),
+    rows,
+    prose,
+    running,
+    segments,
+    space,
+    heads: findListHeads(rows),
+  };
 }
 
-/** The page without the words of some tables. */
-function without<W extends TableWord>(page: Page<W>, tables: readonly Candidate<W>[]): Page<W> {
-  if (tables.length === 0) return page;
-  const taken = new Set(tables.flatMap(({ words }) => words));
+/** The page without some of its words. */
+function without<W extends TableWord>(page: Page<W>, words: readonly W[]): Page<W> {
+  if (words.length === 0) return page;
+  const taken = new Set(words);
   const rows: Row<W>[] = [];
   for (const row of page.rows) {
     const tokens = row.tokens.filter(({ words }) => !words.some((word) => taken.has(word)));
