@@ -2,6 +2,7 @@ import type { Box } from '../../../document/box.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import { captionKind } from './captions.ts';
 import { isHeadingNumber } from './header-rows.ts';
+import { type Gutter, gutterOfRules } from './rule-ends.ts';
 import { headsSection } from './section-rules.ts';
 import { hasPiecedRule, placeOf, type Segment } from './segments.ts';
 import { partBeside } from './side-by-side.ts';
@@ -22,7 +23,7 @@ const MAX_GAP = 2.4;
 
 /** Boxes around lines below one another whose tokens stand in columns. */
 export function alignedRegions(rows: readonly Row[], prose: ReadonlySet<Token>, across: readonly Segment[]): Box[] {
-  const gutters = findGutters(rows, prose);
+  const gutters = [...findGutters(rows, prose), ...gutterOfRules(across)];
   const open: Piece[][] = [];
   const done: Piece[][] = [];
   for (const row of rows) {
@@ -81,7 +82,7 @@ function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[
       continue;
     }
     if (!piece && captionKind(token.text)) return pieces;
-    const cut = piece && gutters.some(({ x, y0, y1 }) => x >= piece!.x1 && x <= token.x0 && row.y1 > y0 && row.y0 < y1);
+    const cut = piece && gutters.some((gutter) => parts(gutter, row, piece!, token));
     if (piece && !cut) {
       piece.tokens.push(token);
       piece.x1 = token.x1;
@@ -93,12 +94,8 @@ function piecesOf(row: Row, prose: ReadonlySet<Token>, gutters: readonly Gutter[
   return pieces;
 }
 
-/** The white between two columns of running text, along the text. */
-interface Gutter {
-  x: number;
-  y0: number;
-  y1: number;
-  lines: number;
+function parts({ x, from, y0, y1 }: Gutter, row: Row, before: Piece, token: Token): boolean {
+  return x >= before.x1 && x <= token.x0 && before.x0 >= from && row.y1 > y0 && row.y0 < y1;
 }
 
 /** Fewer lines that begin or end at one place do so by chance. */
@@ -107,7 +104,7 @@ const MIN_GUTTER_LINES = 4;
 const STEP = 6;
 const BESIDE = 4;
 
-/** Where running text runs across a gutter, it ends. */
+/** The white between two columns of running text; where running text runs across it, it ends. */
 function findGutters(rows: readonly Row[], prose: ReadonlySet<Token>): Gutter[] {
   const gutters: Gutter[] = [];
   const open = new Map<number, Gutter>();
@@ -117,7 +114,7 @@ function findGutters(rows: readonly Row[], prose: ReadonlySet<Token>): Gutter[] 
       for (let key = Math.ceil(token.x0 / STEP) + 1; key * STEP < token.x1 - STEP; key++) open.delete(key);
       for (const x of [token.x0 - BESIDE, token.x1 + BESIDE]) {
         const key = Math.round(x / STEP);
-        const gutter = open.get(key) ?? { x, y0: y0 - size * 2, y1: 0, lines: 0 };
+        const gutter = open.get(key) ?? { x, from: Number.NEGATIVE_INFINITY, y0: y0 - size * 2, y1: 0, lines: 0 };
         gutter.y1 = y1 + size * 2;
         if (++gutter.lines > 1) continue;
         open.set(key, gutter);
