@@ -7,6 +7,7 @@ import { isProseLine } from './prose.ts';
 import { isSectionRule } from './section-rules.ts';
 import { placeOf, type Segment, type Segments } from './segments.ts';
 import { baselineOf, type Row, type Token } from './tokens.ts';
+import { HEADING_SIZE } from './traits.ts';
 import { isValue } from './values.ts';
 
 /** Lines that are meant to meet. */
@@ -161,6 +162,7 @@ function holdsTable(
   let wordy = 0;
   let parted = 0;
   const gaps: number[] = [];
+  const next = rows[lowerBound(rows, below.at, baselineOf)];
   let reached = above.at;
   let size = 0;
   for (let i = lowerBound(rows, above.at, baselineOf); i < rows.length && rows[i]!.baseline <= below.at; i++) {
@@ -168,6 +170,7 @@ function holdsTable(
     const tokens = row.tokens.filter((token) => token.x1 > x0 - 2 && token.x0 < x1 + 2);
     if (tokens.length === 0) continue;
     if (captionKind(tokens[0]!.text) || (prose.has(row.tokens[0]!) && isMonospaced(row))) return false;
+    if (next && row.size > HEADING_SIZE * next.size && isHeading(tokens, x0, x1)) return false;
     lines++;
     if (
       tokens.some(
@@ -191,6 +194,14 @@ function holdsTable(
   if (endsInHeader(gaps, size) && hasValuesBelow(below, rows)) return false;
   return parted > 0 || lines === 1;
 }
+
+/** Alone at the left end of the lines, with its number. */
+function isHeading([first, ...others]: readonly Token[], x0: number, x1: number): boolean {
+  if (first!.x0 > x0 + (x1 - x0) * 0.15 || isValue((others[0] ?? first!).kind)) return false;
+  return others.length === 0 || (others.length === 1 && HEADING_NUMBER.test(first!.text));
+}
+
+const HEADING_NUMBER = /^(?:\d{1,2}|\p{Lu})(?:\.\d{1,2})*\.?$/u;
 
 /** White above the last few lines: the lower line is drawn below the header of another table. */
 function endsInHeader(gaps: readonly number[], size: number): boolean {

@@ -318,3 +318,15 @@ test('rows of a page on which a table goes on without its header, each with a li
   const [table] = findTables(page.input);
   expect([table!.headerRows, textsOf(table!)]).toEqual([0, rows]);
 });
+
+test('the line at the head of a page is none of a table below a heading that is set larger', () => {
+  const page = new DrawnPage().across(60, 100, 500);
+  page.text(100, 80, '6', { size: 14, bold: true }).text(130, 80, 'Specifications', { size: 14, bold: true });
+  page.text(100, 98, 'over the whole range of temperatures');
+  page.row(124, [110, 400], ['Parameter', 'Maximum'], { bold: true });
+  for (const y of [110, 130, 150, 170, 190]) page.across(y, 100, 500);
+  for (const [i, name] of ['Voltage', 'Current', 'Power'].entries())
+    page.row(144 + 20 * i, [110, 400], [name, `${i}.5`]);
+  const table = only(page);
+  expect(textsOf(table)[0]).toEqual(['Parameter', 'Maximum']);
+});
