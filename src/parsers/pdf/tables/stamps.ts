@@ -1,15 +1,19 @@
 import type { Box } from '../../../document/box.ts';
 
 /** Letters of a short word. */
-const MIN_LETTERS = 4;
+const MIN_LETTERS = 5;
 /** A page of more shapes holds drawings. */
 const MAX_SHAPES = 120;
 /** Of the width and the height of the page: how far a stamp runs. */
 const LONG = 0.3;
 /** Steeper or flatter lines are drawn in charts. */
 const STEEPEST = 4;
-/** Letters are about as large as one another, a space between two is not wider than this many. */
+/** Letters are about as large as one another, and stand as close as that; a space between two is not wider than this many. */
 const ALIKE = 3;
+const CLOSE = 1.1;
+const APART = 0.25;
+/** How far the middle of a letter lies off the line, by its size. */
+const STRAIGHT = 0.25;
 const SPACE = 3;
 
 /**
@@ -44,15 +48,16 @@ function shapesAlong(shapes: readonly Box[], from: Box, dx: number, dy: number):
   const [x, y, length] = [middle(from, 0), middle(from, 1), Math.hypot(dx, dy)];
   const along = (box: Box): number => (middle(box, 0) - x) * dx + (middle(box, 1) - y) * dy;
   const beside = (box: Box): number => Math.abs((middle(box, 0) - x) * dy - (middle(box, 1) - y) * dx) / length;
-  return shapes.filter((box) => beside(box) < sizeOf(box) / 2).sort((a, b) => along(a) - along(b));
+  return shapes.filter((box) => beside(box) < sizeOf(box) * STRAIGHT).sort((a, b) => along(a) - along(b));
 }
 
 function isWritten(letters: readonly Box[]): boolean {
   const sizes = letters.map(sizeOf).sort((a, b) => a - b);
   const usual = sizes[sizes.length >> 1]!;
   if (sizes[0]! * ALIKE < usual || sizes.at(-1)! > usual * ALIKE) return false;
-  return letters.slice(1).every((box, i) => {
-    const before = letters[i]!;
-    return Math.hypot(middle(box, 0) - middle(before, 0), middle(box, 1) - middle(before, 1)) < usual * SPACE;
-  });
+  const steps = letters
+    .slice(1)
+    .map((box, i) => Math.hypot(middle(box, 0) - middle(letters[i]!, 0), middle(box, 1) - middle(letters[i]!, 1)))
+    .sort((a, b) => a - b);
+  return steps[0]! > usual * APART && steps[steps.length >> 1]! < usual * CLOSE && steps.at(-1)! < usual * SPACE;
 }

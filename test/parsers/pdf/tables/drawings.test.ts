@@ -45,7 +45,7 @@ test('a watermark makes no drawing of what a caption calls a table and lines par
 test('letters in a slanted line across the page are a stamp, and make no drawing of a table below them', () => {
   const stamped = (count: number, rise: number): DrawnPage => {
     const page = labelled().grid([70, 170, 270, 370, 450], [86, 106, 126, 146, 166, 186]);
-    for (let i = 0; i < count; i++) page.sketches.push([40 + 45 * i, 20 + rise * i, 80 + 45 * i, 60 + rise * i]);
+    for (let i = 0; i < count; i++) page.sketches.push([40 + 45 * i, 20 + rise * i, 100 + 45 * i, 80 + rise * i]);
     page.sketches.push([52, 42, 60, 50]);
     return page;
   };
