@@ -10,6 +10,8 @@ export interface TablePart extends EvidenceTable {
   titles?: readonly string[];
   /** That row. */
   over?: TableRow;
+  /** Its rows are the columns that are printed. */
+  isTurned?: boolean;
 }
 
 const MIN_NAMED = 2;
@@ -93,13 +95,17 @@ function partsByHeader(table: EvidenceTable, fields: readonly Terms[], headerRow
     at > 0 && at < Math.min(rows.length - 1, MAX_ROWS) && isInside(at) && namesFields(row, fields) ? at : [],
   );
   if (starts.length === 0) return [table];
-  const titled = starts.map((at) => (isTitle(rows[at - 1]!, rows[at]!) ? at - 1 : at));
+  const titled = starts.map((at) =>
+    isTitle(rows[at - 1]!, rows[at]!) || saysPeriod(rows[at - 1]!, rows[at]!) ? at - 1 : at,
+  );
   const first: TablePart = { head, rows: rows.slice(0, titled[0]) };
   const others = starts.map((at, i): TablePart => {
     const header = headerAt(rows, at);
     const below = rows.slice(at + 1, titled[i + 1]);
     const own = [header, ...(isFilledIn(rows[at - 1]!) ? under(header, below) : below)];
-    const top = titled[i]! < at ? filled(rows[at - 1]!).map(({ text }) => text) : undefined;
+    const over = titled[i]! < at ? filled(rows[at - 1]!).map(({ text }) => text) : undefined;
+    // A period is told of all columns, and parts no sides.
+    const top = over && (isTitle(rows[at - 1]!, rows[at]!) ? over : [over.join(' ')]);
     const { title: _, ...rest } = head;
     const bbox: typeof head.bbox = [head.bbox[0], own[0]!.bbox[1], head.bbox[2], own.at(-1)!.bbox[3]];
     return {
@@ -145,6 +151,18 @@ function namesFields(row: TableRow, fields: readonly Terms[]): boolean {
   const named = fields.filter((terms) => names.some((text) => labelScore(text, terms) >= least));
   return named.length >= MIN_NAMED;
 }
+
+/** "In millions of CHF | January–June 2022": a few words, one of them a year. */
+function saysPeriod(over: TableRow, header: TableRow): boolean {
+  const texts = filled(over).map(({ text }) => text);
+  return (
+    texts.length > 0 &&
+    texts.length * 2 <= filled(header).length &&
+    texts.every((text) => text.length <= MAX_NAME && /\p{L}{2}/u.test(text) && !/\d/.test(text.replace(YEAR, ''))) &&
+    texts.some((text) => YEAR.test(text))
+  );
+}
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
 
 /** Fewer words than columns, over a header: the name of what follows. */
 function isTitle(over: TableRow, header: TableRow): boolean {

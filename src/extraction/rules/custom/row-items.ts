@@ -11,7 +11,8 @@ import { bothEnds, type PeriodFields, periodOf } from './range-cells.ts';
 import { readValue } from './read-value.ts';
 import { continueRecord, LIST_MARGIN, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
-import { findSums } from './sum-rows.ts';
+import { stackedHeaders } from './stacked-headers.ts';
+import { findNamedSums, findSums } from './sum-rows.ts';
 import { itemTerms, labelScore, saidScore, type Terms, termsOf, words } from './terms.ts';
 
 const MIN_HEADER_SCORE = 0.6;
@@ -21,6 +22,8 @@ const MAX_EMPTY_ROWS = 2;
 const MAX_SHIFT = 45;
 /** Lines of one record follow one another, so many heights apart at most. */
 const MAX_GAP = 1.2;
+/** A line more of a header has to name another field. */
+const NAMES_MORE = 0.5;
 /** A column that was found by its header stands for records less surely than that of a table. */
 const EVIDENCE = 0.7;
 
@@ -39,9 +42,12 @@ export interface RowItems {
 export function findRowItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): RowItems {
   const terms = new Map(fields.map((field) => [field, itemTerms(field, list)]));
   const { rows } = reading.layout;
-  const headers = rows.flatMap((row, at) => {
-    const found = row.segments.length >= MIN_COLUMNS ? toColumns(row, terms) : undefined;
-    return found ? [{ at, ...found }] : [];
+  const headers = rows.flatMap((_, at): Header[] => {
+    const [first, ...more] = stackedHeaders(rows, at).flatMap(({ segments, last }) => {
+      const found = segments.length >= MIN_COLUMNS ? toColumns(segments, terms) : undefined;
+      return found ? [{ at, last, ...found }] : [];
+    });
+    return first ? [more.reduce((best, other) => (other.score > best.score + NAMES_MORE ? other : best), first)] : [];
   });
   const best = headers.reduce((most, { score }) => Math.max(most, score), 0);
   const isOfList = ({ at, score }: Header): boolean =>
@@ -50,7 +56,7 @@ export function findRowItems(reading: Reading, list: FieldSchema, fields: readon
   const all = rowsUnder(reading, headers, best, first).flatMap(([columns, below]) =>
     readRows(reading, ofList(below, columns, termsOf(list)), columns, terms),
   );
-  const sums = findSums(all);
+  const sums = new Set([...findSums(all), ...findNamedSums(all)]);
   const balances = findBalanceRows(all, fields);
   const records = all.filter((record) => !sums.has(record) && !balances.has(record));
   dropCounters(records, fields);
@@ -96,6 +102,8 @@ function headingRows({ layout: { rows }, evidence }: Reading): Set<Row> {
 
 interface Header {
   at: number;
+  /** The last of its lines. */
+  last: number;
   columns: Column[];
   score: number;
 }
@@ -109,11 +117,11 @@ function rowsUnder(
 ): [Column[], Row[]][] {
   const { rows } = reading.layout;
   const ends = headingRows(reading);
-  for (const { at } of headers) ends.add(rows[at]!);
+  for (const { at, last } of headers) for (const row of rows.slice(at, last + 1)) ends.add(row);
   const parts: [Column[], Row[]][] = [];
   let page: number | undefined;
   const isUnderName = (at: number): boolean => at > 0 && isName(rows[at - 1]!) && rows[at - 1]!.page === rows[at]!.page;
-  for (const { at, columns, score } of headers) {
+  for (const { at, last, columns, score } of headers) {
     const row = rows[at]!;
     // What stands under a name goes on under none, or the same.
     if (first && at > first.at && isUnderName(first.at) && isUnderName(at)) {
@@ -121,9 +129,9 @@ function rowsUnder(
       if (!other!.startsWith(own!)) break;
     }
     if (score < best || at < first!.at || (page !== undefined && row.page !== page)) continue;
-    let end = at + 1;
+    let end = last + 1;
     while (rows[end]?.page === row.page && !ends.has(rows[end]!)) end++;
-    parts.push([columns, rows.slice(at + 1, end)]);
+    parts.push([columns, rows.slice(last + 1, end)]);
     if (rows[end]?.page === row.page) break;
     page = row.page + 1;
   }
@@ -131,7 +139,7 @@ function rowsUnder(
 }
 
 /** Which fields the segments of a row name; at least half of them, and more than two. */
-function toColumns({ segments }: Row, terms: ReadonlyMap<FieldSchema, Terms>) {
+function toColumns(segments: readonly Segment[], terms: ReadonlyMap<FieldSchema, Terms>) {
   const pairs = [...terms].flatMap(([field, its]) =>
     segments.map((header) => ({ field, header, score: saidScore(words(header.text, true), its) })),
   );
@@ -213,9 +221,10 @@ const saysNumber = (record: FoundRow): boolean => [...record.values()].some(({ v
 const namesColumns = ({ segments }: Row): boolean =>
   segments.length >= MIN_COLUMNS && segments.every(({ text }) => lettersOf(text) > 2 && !NUMBER.test(text));
 
-/** Half of the columns that are asked for; or what the row is of, and a number of it. */
+/** Half of the columns that are asked for; or what the row is of, or two texts, and an amount of it. */
 const isWhole = (found: FoundRow, columns: readonly Column[]): boolean =>
-  found.size * 2 >= columns.filter(({ field }) => field).length || (isOfFirst(found, columns) && saysCents(found));
+  found.size * 2 >= columns.filter(({ field }) => field).length ||
+  ((isOfFirst(found, columns) || found.size > 2) && saysCents(found));
 
 const isOfFirst = (found: FoundRow, [first]: readonly Column[]): boolean =>
   typeof (first!.field && found.get(first!.field)?.value) === 'string';

@@ -76,6 +76,29 @@ class Parts {
   }
 }
 
+/** So many of the others say what a sum leaves empty. */
+const MOST = 0.8;
+
+/** Rows called totals that leave empty what the others say: subtotals, of however many rows. */
+export function findNamedSums(records: readonly RecordOf[]): Set<RecordOf> {
+  const called = records.filter((record) => beginsAsTotal(record) && saysNumber(record));
+  const others = records.filter((record) => !called.includes(record));
+  if (called.length === 0 || others.length < MIN_PARTS) return new Set();
+  const fields = new Set(others.flatMap((record) => [...record.keys()]));
+  const usual = [...fields].filter(
+    (field) => others.filter((record) => record.has(field)).length >= MOST * others.length,
+  );
+  return new Set(called.filter((record) => usual.some((field) => !record.has(field))));
+}
+
+const saysNumber = (record: RecordOf): boolean => [...record.values()].some(({ value }) => typeof value === 'number');
+
+/** "TOTAL", "Total Portfolio": by the first of its texts. */
+const beginsAsTotal = (record: RecordOf): boolean => {
+  const first = [...record.values()].find(({ value }) => typeof value === 'string')?.value;
+  return typeof first === 'string' && shareMeaning(words(first, true)[0] ?? '', 'total');
+};
+
 const isCalledTotal = (record: RecordOf): boolean =>
   [...record.values()].some(
     ({ value }) => typeof value === 'string' && shareMeaning(words(value, true)[0] ?? '', 'total'),

@@ -5,6 +5,7 @@ import { findDates } from '../../values/dates.ts';
 import { findMonths, parseDayOfYear } from '../../values/partial-dates.ts';
 import { countHeaderRows, headersOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
+import { placedBetween } from './column-places.ts';
 import { type Expectation, expectationOf, shapeOf } from './expectation.ts';
 import type { TablePart } from './inner-tables.ts';
 import { means } from './means.ts';
@@ -93,14 +94,45 @@ export function mapColumns(
   const rest = [...terms.keys()].filter((field) => !taken.has(field));
   const nameless = columnsWithoutHeader(table, headerRows, headers);
   // What a row is of stands first, in the schema and in the table.
-  const isFirst = rest[0] === [...terms.keys()][0] && nameless[0] === Math.min(...cells.keys());
+  const first = Math.min(...cells.keys());
+  const isFirst = rest[0] === [...terms.keys()][0] && (nameless[0] === first || table.isTurned === true);
   if ((rest.length === 1 || isFirst) && rest[0]?.type === 'string' && nameless.length === 1)
     columns.set(nameless[0]!, rest[0]);
+  else if (isFirst && !columns.has(first) && fits({ field: rest[0]!, column: first, score: 0 }))
+    columns.set(first, rest[0]!);
+  const most = Math.max(...[...cells.values()].map(({ length }) => length));
+  const held = [...cells.keys()].filter((column) => !countsRows(table, column)).sort((a, b) => a - b);
+  for (const { field, column } of placedBetween([...terms.keys()], held, columns)) {
+    if (taken.has(field) || [...columns.values()].includes(field)) continue;
+    // A name that nobody knows may be of anything; what a row is of stands first.
+    if ((headers.get(column) ?? '') !== '' && column !== first) continue;
+    // What few rows say is said beside the others.
+    if (cells.get(column)!.length * 2 < most || !fits({ field, column, score: 0 })) continue;
+    if (!isOfKind(cells.get(column)!, field, reading)) continue;
+    columns.set(column, field);
+    taken.set(field, PLACED);
+  }
   const priced = [...cells].filter(([column, held]) => !columns.has(column) && held.every((text) => CENTS.test(text)));
   if (rest.length === 1 && asksForMoney(rest[0]!, terms.get(rest[0]!)!) && priced.length === 1)
     columns.set(priced[0]![0], rest[0]!);
   return { table, headerRows, columns, ticked, evidence: taken, score };
 }
+
+/** Of a column that only its place names. */
+const PLACED = 0.5;
+
+/** A text says words, what is no text is read in nearly all cells. */
+function isOfKind(held: readonly string[], field: FieldSchema, reading: Reading): boolean {
+  const test = CONTENT[isNumber(field) ? 'number' : field.type === 'date' ? 'date' : 'free'];
+  const share = held.filter((text) =>
+    test ? test(text, reading) : !NUMBER.test(text) && !isDay(text, reading),
+  ).length;
+  return share > MOST * held.length;
+}
+const isDay = (text: string, { conventions }: Reading): boolean => {
+  const [day] = findDates(text, conventions);
+  return day !== undefined && day.end - day.start >= text.trim().length;
+};
 
 const isOfRanges = (held: readonly string[], { conventions }: Reading): boolean =>
   held.filter((text) => rangeIn(text, conventions)).length > MOST * held.length;
@@ -217,8 +249,11 @@ function cellsByColumn({ rows }: EvidenceTable, from: number): Map<number, strin
   // Of very many columns fewer cells tell what they hold.
   const width = rows[from]?.cells.length ?? 1;
   const sampled = Math.max(MIN_SAMPLE_ROWS, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / width)));
+  // "(29)" is a number where the sheet says so.
   for (const { cells } of rows.slice(from, from + sampled))
-    for (const { col, text } of cells) if (text.trim() !== '') append(columns, col, text);
+    for (const { col, text, value } of cells)
+      if (text.trim() !== '')
+        append(columns, col, typeof value === 'number' && /^\s*\(/.test(text) ? String(value) : text);
   return columns;
 }
 
@@ -251,7 +286,12 @@ function columnsWithoutHeader(
 ): number[] {
   const filled = new Set<number>();
   for (const row of table.rows.slice(headerRows))
-    for (const cell of row.cells) if (cell.text.trim() !== '' && cell.col_span === 1) filled.add(cell.col);
+    for (const { text, col, col_span: span } of row.cells) {
+      const isOver = Array.from({ length: span - 1 }, (_, i) => headers.get(col + i + 1) ?? '').some(
+        (name) => name !== '',
+      );
+      if (text.trim() !== '' && !isOver) filled.add(col);
+    }
   return [...filled].filter((column) => (headers.get(column) ?? '') === '' && !countsRows(table, column));
 }
 

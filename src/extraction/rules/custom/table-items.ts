@@ -3,11 +3,13 @@ import type { ExtractedField } from '../../extraction.ts';
 import { height } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
+import { sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { partsOf, type TablePart } from './inner-tables.ts';
 import { type Mapping, mapColumns } from './table-columns.ts';
 import { readRecords } from './table-records.ts';
 import { itemTerms, labelScore, type Terms, termsOf } from './terms.ts';
+import { turned } from './turned-tables.ts';
 
 const SAME_EDGE = 4;
 /** What the words over a table are worth beside its header. */
@@ -27,15 +29,17 @@ export interface TableItems {
 /** Records of the tables whose headers name the fields of the items. */
 export function findItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): TableItems {
   const terms = new Map(fields.map((field) => [field, itemTerms(field, list)]));
-  const mappings = reading.evidence
+  const found = reading.evidence
     .tables()
     .flatMap((table) => partsOf(table, [...terms.values()], termsOf(list), reading.conventions))
     .flatMap((table) => {
       const { title, isOwn } = nameOf(reading, table, termsOf(list));
-      const mapping = mapColumns(reading, table, terms, isOwn && title >= NAMED);
+      const isNamed = isOwn && title >= NAMED;
+      const mapping = mapColumns(reading, table, terms, isNamed) ?? mapTurned(reading, table, terms);
       return mapping ? [{ ...mapping, title, isOwn, score: mapping.score + TITLE_WEIGHT * title }] : [];
     })
     .sort((a, b) => b.score - a.score);
+  const mappings = ofYear(found, list);
   const named = Math.max(0, ...mappings.map(({ isOwn, title }) => (isOwn ? title : 0)));
   const best = mappings.find(({ isOwn, title }) => named < NAMED || !isOwn || title >= named - OTHER_TITLE);
   if (!best) return { records: [], isNamed: false, tables: [] };
@@ -59,6 +63,31 @@ export function findItems(reading: Reading, list: FieldSchema, fields: readonly 
   return { records: records.slice(0, ENOUGH_RECORDS), isNamed: best.isOwn && best.title >= NAMED, tables };
 }
 
+/** Of tables that say of which year they are, those of the year that the list is asked for. */
+function ofYear<Found extends Mapping>(mappings: Found[], { name, description = '' }: FieldSchema): Found[] {
+  const wanted = yearsIn(`${name} ${description}`);
+  const said = new Map(
+    mappings.map((one) => {
+      const { table, headerRows } = one;
+      const header = table.rows.slice(0, headerRows).flatMap(({ cells }) => cells.map(({ text }) => text));
+      return [one, yearsIn([...header, ...(table.titles ?? [])].join(' '))] as const;
+    }),
+  );
+  const isMeant = (one: Found): boolean => said.get(one)!.some((year) => wanted.includes(year));
+  if (!mappings.some(isMeant)) return mappings;
+  return mappings.filter((one) => said.get(one)!.length === 0 || isMeant(one));
+}
+const yearsIn = (text: string): string[] => text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g) ?? [];
+
+/** Records beside one another: a line names each of the fields but one, or it is chance. */
+function mapTurned(reading: Reading, table: TablePart, terms: ReadonlyMap<FieldSchema, Terms>): Mapping | undefined {
+  const other = turned(table);
+  const mapping = other && mapColumns(reading, other, terms);
+  const named = mapping ? [...mapping.evidence.values()].filter((score) => score >= SURE_LINE).length : 0;
+  return named >= Math.max(2, terms.size - 1) ? mapping : undefined;
+}
+const SURE_LINE = 0.75;
+
 /** Tables of the pages that follow, with the same edges and no header: what stands between them is printed on each page. */
 function pagesOf(first: Mapping, tables: readonly EvidenceTable[]): Mapping[] {
   const { head } = first.table;
@@ -67,7 +96,7 @@ function pagesOf(first: Mapping, tables: readonly EvidenceTable[]): Mapping[] {
   for (const table of tables) {
     const isNext = table.head.page === (last.head.parts?.at(-1)?.page ?? last.head.page) + 1;
     const isSame =
-      table.head.header_rows === 0 &&
+      !hasHeader(table) &&
       table.head.col_count === head.col_count &&
       Math.abs(table.head.bbox[0] - head.bbox[0]) < SAME_EDGE &&
       Math.abs(table.head.bbox[2] - head.bbox[2]) < SAME_EDGE;
@@ -77,6 +106,10 @@ function pagesOf(first: Mapping, tables: readonly EvidenceTable[]): Mapping[] {
   }
   return pages;
 }
+
+/** What names only what follows, over all columns, is no header. */
+const hasHeader = ({ head, rows }: EvidenceTable): boolean =>
+  rows.slice(0, head.header_rows).some((row) => !sectionOf(row, head.col_count));
 
 /** Forms are printed once for each who keeps one. */
 function withoutCopies(mappings: readonly Mapping[]): Mapping[] {

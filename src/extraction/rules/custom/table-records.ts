@@ -1,3 +1,4 @@
+import type { Citation } from '../../../document/citation.ts';
 import type { TableCell, TableRow } from '../../../document/table.ts';
 import type { ExtractedField, Value } from '../../extraction.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
@@ -11,10 +12,11 @@ import { bothEnds, periodOf } from './range-cells.ts';
 import { findNumber, isNumber, readValue } from './read-value.ts';
 import { continueRecord, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
-import { findSums } from './sum-rows.ts';
+import { findNamedSums, findSums } from './sum-rows.ts';
 import { type Mapping, MIN_HEADER_SCORE, UNNAMED } from './table-columns.ts';
 import { labelScore, type Terms } from './terms.ts';
 import { tickedIn } from './ticked-columns.ts';
+import { turn } from './turned-tables.ts';
 
 /** "Net pay:  3,524.46" below the records is told of all of them. */
 function isLabelled({ cells }: TableRow): boolean {
@@ -32,6 +34,8 @@ export function readRecords(
   margin: number,
 ): ExtractedField[] {
   const { evidence, conventions } = reading;
+  const cite = (row: TableRow, cell: TableCell, match: Citation['match'] = 'exact'): Citation =>
+    evidence.citeCell(table.head, row, table.isTurned ? turn(cell) : cell, match);
   const fields = [...terms.keys()];
   const mapped = new Set([...columns.values(), ...ticked.keys()]);
   const [aside, ...others] = fields.filter((field) => !mapped.has(field));
@@ -51,9 +55,14 @@ export function readRecords(
         : undefined;
     if (over) {
       const value = over.text.replace(/\s+/g, ' ').trim();
-      section = { value, citation: evidence.citeCell(table.head, row, over, 'exact'), evidence: UNNAMED, margin };
+      section = { value, citation: cite(row, over), evidence: UNNAMED, margin };
     }
     if (over || at < headerRows || isLabelled(row)) continue;
+    // The name of what follows is no more of the record above.
+    if (sectionOf(row, table.head.col_count)) {
+      last = undefined;
+      continue;
+    }
     if (isGrouped && isGroup(row)) continue;
     if (isEmpty(row)) last = undefined;
     const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
@@ -63,7 +72,7 @@ export function readRecords(
       if (!field || cell.text.trim() === '') continue;
       const ends = bothEnds(cell.text, field, period, conventions);
       for (const [end, value] of ends) {
-        const citation = evidence.citeCell(table.head, row, cell, 'exact');
+        const citation = cite(row, cell);
         found.set(end, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
       }
       if (ends.length > 0) continue;
@@ -72,7 +81,7 @@ export function readRecords(
         isHeader ||= isNumber(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;
         continue;
       }
-      const citation = evidence.citeCell(table.head, row, cell, 'exact');
+      const citation = cite(row, cell);
       found.set(field, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
       const rest = beside && isNumber(field) ? textBeside(reading, cell.text) : undefined;
       if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: UNNAMED, margin });
@@ -80,7 +89,7 @@ export function readRecords(
     for (const [field, choices] of ticked) {
       const tick = tickedIn(row, choices);
       if (!tick) continue;
-      const citation = evidence.citeCell(table.head, row, tick.cell, 'derived');
+      const citation = cite(row, tick.cell, 'derived');
       found.set(field, { value: tick.value, citation, evidence: 1, margin });
     }
     const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
@@ -93,7 +102,7 @@ export function readRecords(
     last = found;
     names.set(found, String(row.index));
   }
-  const sums = findSums(records);
+  const sums = new Set([...findSums(records), ...findNamedSums(records)]);
   const balances = findBalanceRows(records, fields);
   const items = records.filter((record) => !sums.has(record) && !balances.has(record));
   dropCounters(items, fields);
