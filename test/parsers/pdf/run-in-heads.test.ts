@@ -48,6 +48,13 @@ describe('headings in the line of their text', () => {
     expect(heads).toEqual(['1 I. Duties', '2 A. SERVICES.', '2 B. RECORDS.', '1 II. Remedies', '2 A. WAIVER.']);
   });
 
+  it('are no authors of references, whose initials end in a full stop', async () => {
+    const names = ['1. Corma, A.', '2. Boronat, M.', '3. Gallego, E. M.', '4. Wu, D. & Li, C.', '5. Schwalbe-Koda, D.'];
+    expect(await headsOf(names.flatMap((name, i) => clause(100 + 60 * i, name, 5 * name.length, 'regular')))).toEqual(
+      [],
+    );
+  });
+
   it('are no items of a list that stand in from the text under larger headings', async () => {
     const item = (y: number, head: string, width: number): string[] => [
       text(90, y, 10, head, 'bold'),

@@ -17,6 +17,8 @@ interface Lead {
   end: number;
   look: Look;
   bodyLength: number;
+  /** It ends in a single letter with a full stop. */
+  initial: boolean;
 }
 
 type Look = 'bold' | 'italic' | 'capitals' | 'plain';
@@ -36,6 +38,9 @@ const MOST = 0.6;
 /** What looks like the text itself is known by its words alone. */
 const MIN_PLAIN_LEADS = 4;
 const MOST_PLAIN = 0.75;
+/** Names of authors end so: these are references. */
+const INITIAL = /(?:^|[\s.-])\p{Lu}\.$/u;
+const MANY_INITIALS = 0.2;
 /** Steps begin at 1 again and again; clauses count on. */
 const MOST_DIFFERENT = 0.7;
 /** How far the end of a span may be from that of the words it sets. */
@@ -102,6 +107,7 @@ function areHeads(leads: readonly Lead[], items: number): boolean {
   if (plain && /^(?:letter|roman)/.test(scheme)) return false;
   if (leads.length < (plain ? MIN_PLAIN_LEADS : MIN_LEADS)) return false;
   if (leads.length < (plain ? MOST_PLAIN : MOST) * items) return false;
+  if (plain && leads.filter(({ initial }) => initial).length > MANY_INITIALS * leads.length) return false;
   const different = new Set(leads.map(({ number }) => number)).size;
   if (scheme.startsWith('decimal') && different < MOST_DIFFERENT * leads.length) return false;
   const bodies = leads.map(({ bodyLength }) => bodyLength).sort((a, b) => a - b);
@@ -135,7 +141,8 @@ function leadOf(block: BlockDraft): Lead | undefined {
   const bodyLength = block.text.length - end;
   const look = lookOf(block, words, counted.end, end);
   if (bodyLength < MIN_BODY || !look) return undefined;
-  return { kind: `${counted.scheme} ${look}`, scheme: counted.scheme, number: counted.number, end, look, bodyLength };
+  const { scheme, number } = counted;
+  return { kind: `${scheme} ${look}`, scheme, number, end, look, bodyLength, initial: INITIAL.test(words) };
 }
 
 /** Bold words with more room behind them than there is between words: they head what follows without being counted. */
@@ -151,7 +158,7 @@ function spacedLeadOf({ type, text, hidden, style, spans, words }: BlockDraft): 
   if (Math.abs(nextTop! - top!) > style.size / 2 || room < APART || room > FAR_APART) return undefined;
   if (style.leadsToPage || ![text.slice(0, end), text.slice(end)].every((part) => /\p{L}{2}/u.test(part)))
     return undefined;
-  return { kind: SPACED, scheme: SPACED, number: '', end, look: 'bold', bodyLength: text.length - end };
+  return { kind: SPACED, scheme: SPACED, number: '', end, look: 'bold', bodyLength: text.length - end, initial: false };
 }
 
 /** One of them without a text of its own: sub-clauses follow. */
@@ -164,7 +171,7 @@ function aloneOf(block: BlockDraft): Lead | undefined {
   const look = bold > 0.9 ? 'bold' : italic > 0.9 ? 'italic' : capitals > 0.9 ? 'capitals' : 'plain';
   if (look === 'plain' && !isTitleCase(words)) return undefined;
   const { scheme, number } = counted;
-  return { kind: `${scheme} ${look}`, scheme, number, end: block.text.length, look, bodyLength: 0 };
+  return { kind: `${scheme} ${look}`, scheme, number, end: block.text.length, look, bodyLength: 0, initial: false };
 }
 
 /** How the words before the text are set apart from it; what is not set apart must be worded as titles are. */
