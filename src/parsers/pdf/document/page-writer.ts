@@ -7,6 +7,7 @@ import { readsOn } from './continued-text.ts';
 import type { HeadingModel } from './headings.ts';
 import type { RunningBlocks } from './running.ts';
 import { TableWriter } from './table-writer.ts';
+import { type SettledBlock, wholeHeadings } from './whole-headings.ts';
 
 /** Types whose marker is told apart from their text. */
 const MARKED: ReadonlySet<BlockType> = new Set(['list_item', 'footnote', 'note']);
@@ -60,15 +61,17 @@ export class PageWriter {
   #page(draft: PageDraft, heads: TableHead[], model: HeadingModel): ParsedPart {
     const running = this.#running.of(draft);
     const titleBlock = draft.page === 1 ? model.title : undefined;
-    if (titleBlock !== undefined) this.title = draft.blocks[titleBlock]!.text;
     const blocks: Block[] = [];
     const settled: BlockDraft[] = [];
-    for (const [i, block] of draft.blocks.entries()) {
+    const read = draft.blocks.map((block, i): SettledBlock => {
       const kind = running.get(i) ?? (i === titleBlock ? 'title' : undefined);
       const level = kind ? undefined : model.levelOf(draft, i);
-      const type = kind ?? (level === undefined ? block.type : 'heading');
+      return { draft: block, level, type: kind ?? (level === undefined ? block.type : 'heading') };
+    });
+    for (const { draft: block, type, level } of wholeHeadings(read)) {
+      if (type === 'title') this.title = block.text;
       const own = MARKED.has(type) ? withoutMarker(block) : block;
-      const id = `p${draft.page}.b${i + 1}`;
+      const id = `p${draft.page}.b${blocks.length + 1}`;
       settled.push(own);
       blocks.push({ ...toBlock(own, id, type, level, heads), ...this.#continuation(id, own, type) });
     }
