@@ -111,6 +111,53 @@ describe('a JSON Schema', () => {
   });
 });
 
+describe('a JSON Schema that means harm', () => {
+  const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+
+  it('ends where lists hold themselves', () => {
+    const $defs = { list: { type: 'array', items: { $ref: '#/$defs/list' } } };
+    const { ignored } = toSchema(object({ a: { $ref: '#/$defs/list' } }, { $defs }));
+    expect(ignored.some((text) => text.includes('nested deeper'))).toBe(true);
+  });
+
+  it('names a reference that is no address', () => {
+    expect(toSchema(object({ a: { $ref: '#/%zz' } })).ignored).toEqual(['#/properties/a: $ref #/%zz']);
+  });
+
+  it.each<[string, object]>([
+    [
+      'doubles with each reference',
+      object(
+        { a: { $ref: '#/$defs/n0' } },
+        {
+          $defs: Object.fromEntries(
+            Array.from({ length: 9 }, (_, i) => [
+              `n${i}`,
+              object(Object.fromEntries([...'abcdefghij'].map((name) => [name, { $ref: `#/$defs/n${i + 1}` }]))),
+            ]),
+          ),
+        },
+      ),
+    ],
+    [
+      'merges a long list for each of its fields',
+      object(Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`p${i}`, { $ref: '#/$defs/a' }])), {
+        $defs: { a: { allOf: Array.from({ length: 20_000 }, (_, i) => ({ description: String(i) })) } },
+      }),
+    ],
+    [
+      'repeats an object of many fields',
+      object(Object.fromEntries(Array.from({ length: 190 }, (_, i) => [`p${i}`, { $ref: '#/$defs/a' }])), {
+        $defs: {
+          a: object(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`q${i}`, { type: 'string' }]))),
+        },
+      }),
+    ],
+  ])('is refused before it is written out, where it %s', (_, schema) => {
+    expect(() => toSchema({ ...schema })).toThrow(/too large/);
+  });
+});
+
 describe('answers to a JSON Schema', () => {
   const field = (value: Value, more: Partial<ExtractedField> = {}): ExtractedField => ({
     name: 'f',

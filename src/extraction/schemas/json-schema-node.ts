@@ -1,3 +1,5 @@
+import { fault } from '../../document/fault.ts';
+
 /** A node of a JSON Schema, as it came. */
 export type Node = Readonly<Record<string, unknown>>;
 
@@ -22,13 +24,30 @@ export interface ResolvedNode {
 }
 
 const MAX_REFERENCES = 32;
+const MAX_EFFORT = 200_000;
+
+/** Bounds what following the references of one schema costs: few lines can refer to one another without end. */
+export class Effort {
+  #left = MAX_EFFORT;
+
+  /** Keywords, properties or choices that are gone through. */
+  spend(count: number): void {
+    this.#left -= count;
+    if (this.#left >= 0) return;
+    const message = 'With its references followed it is too large.';
+    throw fault('invalid_request', `The JSON Schema cannot be used: ${message}`, {
+      errors: [{ path: 'schema', message }],
+    });
+  }
+}
 
 /** A node without references and choices: `$ref` followed, `allOf` merged, of `anyOf` and `oneOf` what is not null. */
-export function resolveNode(start: Node, root: Node): ResolvedNode {
+export function resolveNode(start: Node, root: Node, effort: Effort): ResolvedNode {
   let node = start;
   let nullable = isNullable(start);
   const ignored: string[] = [];
   for (let steps = 0; steps < MAX_REFERENCES; steps++) {
+    effort.spend(sizeOf(node));
     if (typeof node.$ref === 'string') {
       const target = findReference(node.$ref, root);
       const { $ref, ...rest } = node;
@@ -51,6 +70,18 @@ export function resolveNode(start: Node, root: Node): ResolvedNode {
   }
   return { node, nullable, ignored };
 }
+
+/** What copying a node and its choices goes through. */
+const sizeOf = (node: Node): number =>
+  Object.keys(node).length +
+  [node.allOf, node.anyOf, node.oneOf]
+    .filter(Array.isArray)
+    .reduce((sum, options) => sum + options.reduce((all, option) => all + 1 + widthOf(option), 0), 0);
+
+const widthOf = (option: unknown): number =>
+  isNode(option)
+    ? Object.keys(option).length + (isNode(option.properties) ? Object.keys(option.properties).length : 0)
+    : 0;
 
 const isNullable = (node: Node): boolean =>
   node.nullable === true ||
@@ -88,8 +119,16 @@ function findReference(reference: string, root: Node): Node | undefined {
   if (!reference.startsWith('#/')) return undefined;
   let at: unknown = root;
   for (const part of reference.slice(2).split('/')) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    at = isNode(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+    const key = decodePart(part)?.replaceAll('~1', '/').replaceAll('~0', '~');
+    at = key !== undefined && isNode(at) && Object.hasOwn(at, key) ? at[key] : undefined;
   }
   return isNode(at) ? at : undefined;
+}
+
+function decodePart(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }

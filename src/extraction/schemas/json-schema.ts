@@ -1,6 +1,6 @@
 import { compilePattern } from '../../document/pattern.ts';
 import type { FieldSchema, FieldType } from '../schema.ts';
-import { isNode, type Node, resolveNode, typeOf } from './json-schema-node.ts';
+import { Effort, isNode, type Node, resolveNode, typeOf } from './json-schema-node.ts';
 
 /** A JSON Schema as fields, and what of it is not honoured: "#/properties/a: patternProperties". */
 export interface FieldsOfJsonSchema {
@@ -13,6 +13,9 @@ export interface FieldsOfJsonSchema {
 
 /** Recursion of a schema into itself is followed so far; documents do not nest deeper. */
 const MAX_DEPTH = 6;
+
+/** In keywords gone through. */
+const EFFORT_OF_A_FIELD = 20;
 
 /** Keywords that are honoured, or that only annotate. */
 const KNOWN = new Set(
@@ -45,6 +48,7 @@ export function fieldsOfJsonSchema(root: Node): FieldsOfJsonSchema {
 
 class SchemaReader {
   readonly #root: Node;
+  readonly #effort = new Effort();
   readonly ignored = new Set<string>();
 
   constructor(root: Node) {
@@ -52,7 +56,7 @@ class SchemaReader {
   }
 
   resolve(node: Node, path: string) {
-    const resolved = resolveNode(node, this.#root);
+    const resolved = resolveNode(node, this.#root, this.#effort);
     for (const keyword of [...resolved.ignored, ...Object.keys(resolved.node).filter((key) => !KNOWN.has(key))])
       this.ignored.add(`${path}: ${keyword}`);
     if (isNode(resolved.node.additionalProperties) && Object.keys(resolved.node.additionalProperties).length > 0)
@@ -62,7 +66,9 @@ class SchemaReader {
 
   properties(node: Node, path: string, depth: number): FieldSchema[] {
     const required = new Set(Array.isArray(node.required) ? node.required : []);
-    return Object.entries(isNode(node.properties) ? node.properties : {}).flatMap(([name, inner]): FieldSchema[] => {
+    const properties = Object.entries(isNode(node.properties) ? node.properties : {});
+    this.#effort.spend(required.size + EFFORT_OF_A_FIELD * properties.length);
+    return properties.flatMap(([name, inner]): FieldSchema[] => {
       if (!isNode(inner)) return [];
       const at = `${path}/properties/${name}`;
       const { node: own, nullable } = this.resolve(inner, at);
@@ -88,6 +94,10 @@ class SchemaReader {
       return { ...shared, type: 'string' };
     }
     if (type !== 'array') return { ...shared, ...choices(node) };
+    if (depth > MAX_DEPTH) {
+      this.ignored.add(`${path}: nested deeper than ${MAX_DEPTH}`);
+      return { ...shared, items: { type: 'string' } };
+    }
     const { node: items } = this.resolve(isNode(node.items) ? node.items : { type: 'string' }, `${path}/items`);
     return { ...shared, items: this.field(items, `${path}/items`, depth + 1) };
   }
