@@ -55,6 +55,9 @@ const withFont = (descendant, map) => {
   return pdf({ font, objects: [...objects, cmap(map)], content: TWO });
 };
 
+const labelled = (label) =>
+  pdf({ catalog: `/PageLabels << /Nums [0 ${label}] >>`, kids: `[${'3 0 R '.repeat(200)}]`, count: 200 });
+
 export const PDF_ATTACKS = {
   'widths-of-a-range': (far) => withFont(`/W [0 ${scaled(70_000, 4_294_967_295, far)} 500]`, ''),
   'widths-far-away': (far) => withFont(`/W [${scaled(70_000, 4_294_967_000, far)} [500 500 500]]`, ''),
@@ -129,6 +132,9 @@ export const PDF_ATTACKS = {
         '<< /Title (a) /Next 7 0 R /First 7 0 R >>',
       ],
     }),
+  'pages-counted-in-letters': (far) => labelled(`<< /S /A /St ${scaled(1000, 2_147_483_647, far)} >>`),
+  'pages-counted-by-romans': (far) => labelled(`<< /S /R /St ${scaled(1000, 2_147_483_647, far)} >>`),
+  'pages-called-at-length': (far) => labelled(`<< /P (${'x'.repeat(scaled(1000, 1_000_000, far))}) >>`),
   'attachments-that-share': (far) => {
     const names = Array.from({ length: scaled(10, 3000, far) }, (_, i) => `(${i}.xml) 6 0 R`).join(' ');
     const data = deflateSync(Buffer.alloc(scaled(1e5, 2e7, far), 32));

@@ -71,4 +71,17 @@ describe('what pdf.js decodes on its own', () => {
     expect(attachments.length).toBeLessThanOrEqual(66);
     await file.close();
   });
+
+  it.each([
+    ['letters', '<< /S /A /St 50000000 >>', '50000000'],
+    ['Roman numerals', '<< /S /r /St 40000000 >>', '40000000'],
+    ['letters, as somebody does,', '<< /S /a /St 28 >>', 'bb'],
+    ['Roman numerals, as somebody does,', '<< /S /R /St 14 >>', 'XIV'],
+    ['a long prefix', `<< /P (${'x'.repeat(100_000)}) >>`, 'x'.repeat(200)],
+  ])('of labels of pages is short, counted with %s', async (_, label, first) => {
+    const catalog = `/PageLabels << /Nums [0 ${label}] >>`;
+    const file = await open({ content: [] }, new Map(), { catalog });
+    expect((await file.metadata()).labels).toEqual([first]);
+    await file.close();
+  });
 });

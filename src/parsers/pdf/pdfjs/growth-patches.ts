@@ -196,4 +196,21 @@ export const GROWTH_PATCHES: readonly Patch[] = [
     if (obj instanceof Dict && obj.has("EmbeddedFiles")) {
 `,
   },
+  {
+    // Letters are doubled after Z, tripled after that: page 50,000,000 is two million letters, on each page again.
+    name: 'pages are counted with letters as far as anybody does',
+    find: 'currentLabel = character.repeat(Math.floor(letterIndex / LIMIT) + 1);\n',
+    replace:
+      'currentLabel = letterIndex > 2600 ? currentIndex : character.repeat(Math.floor(letterIndex / LIMIT) + 1);\n',
+  },
+  {
+    name: 'pages are counted with Roman numerals as far as anybody does',
+    find: 'currentLabel = toRomanNumerals(currentIndex, style === "r");\n',
+    replace: 'currentLabel = currentIndex > 10000 ? currentIndex : toRomanNumerals(currentIndex, style === "r");\n',
+  },
+  {
+    name: 'what stands before the number of a page is short',
+    find: '          prefix = stringToPDFString(p);\n        } else {\n          prefix = "";\n',
+    replace: '          prefix = stringToPDFString(p.slice(0, 200));\n        } else {\n          prefix = "";\n',
+  },
 ];
