@@ -4,6 +4,7 @@ import { bandCells, cellsOf, readBands } from './bands.ts';
 import { type Column, findColumns } from './columns.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, type GridCell, gridCell } from './grid.ts';
+import { wallsUnderHeadings } from './headed-columns.ts';
 import { type Lattice, type LatticeCell, readLattice } from './lattice.ts';
 import type { Region } from './region.ts';
 import { placeRow } from './rows.ts';
@@ -19,8 +20,9 @@ interface FilledCell<W extends TableWord> extends LatticeCell {
 
 /** Reads a table whose columns are all parted by lines. Undefined where text shows columns that no line parts. */
 export function readLatticeGrid<W extends TableWord>(region: Region<W>): Grid<W> | undefined {
-  const lattice = readLattice(region.box, region.segments);
-  if (!lattice || lattice.xs.length < 3 || lattice.ys.length < 2) return undefined;
+  const drawn = readLattice(region.box, region.segments);
+  if (!drawn || drawn.xs.length < 3 || drawn.ys.length < 2) return undefined;
+  const lattice = withHeadedColumns(drawn, region);
   const filled = fillCells(lattice, region.words);
   if (!filled || hasUnruledColumns(lattice, region)) return undefined;
   return toGrid(
@@ -28,6 +30,14 @@ export function readLatticeGrid<W extends TableWord>(region: Region<W>): Grid<W>
     filled.flatMap((cell) => splitWide(cell, lattice, region)),
     region,
   );
+}
+
+function withHeadedColumns<W extends TableWord>(lattice: Lattice, region: Region<W>): Lattice {
+  const walls = wallsUnderHeadings(lattice, region);
+  if (walls.length === 0) return lattice;
+  const { segments, box } = region;
+  const down = [...segments.down, ...walls].sort((a, b) => a.at - b.at);
+  return readLattice(box, { ...segments, down }) ?? lattice;
 }
 
 /** Each word goes to the cell its middle lies in. Undefined where words run across the lines: it is a drawing. */
