@@ -170,7 +170,8 @@ function holdsTable(
     const tokens = row.tokens.filter((token) => token.x1 > x0 - 2 && token.x0 < x1 + 2);
     if (tokens.length === 0) continue;
     if (captionKind(tokens[0]!.text) || (prose.has(row.tokens[0]!) && isMonospaced(row))) return false;
-    if (next && row.size > HEADING_SIZE * next.size && isHeading(tokens, x0, x1)) return false;
+    const lower = Math.max(next?.size ?? row.size, rows[i + 1]?.size ?? row.size);
+    if (row.size > HEADING_SIZE * lower && isHeading(tokens, x0, x1)) return false;
     lines++;
     if (
       tokens.some(

@@ -330,3 +330,13 @@ test('the line at the head of a page is none of a table below a heading that is 
   const table = only(page);
   expect(textsOf(table)[0]).toEqual(['Parameter', 'Maximum']);
 });
+
+test('labels of groups alone on their lines are none, however small the notes below the last line are', () => {
+  const page = new DrawnPage().across(100, 100, 500).across(120, 100, 500).across(220, 100, 500);
+  page.row(114, [110, 250, 400], ['Year', 'Schools', 'Teachers'], { bold: true });
+  page.text(110, 134, 'Actual').text(110, 174, 'Projected');
+  for (const [i, y] of [146, 158, 186, 198].entries())
+    page.row(y, [110, 250, 400], [`${2019 + i}`, `${i}12`, `${i}40`]);
+  page.text(100, 232, 'NOTE: Some of it was estimated.', { size: 7 });
+  expect(textsOf(only(page))).toHaveLength(7);
+});
