@@ -23,6 +23,8 @@ interface Extras {
   types?: Record<string, Block['type']>;
   /** The table that all blocks of a page are drawn in, by the page. */
   drawn?: Record<number, string>;
+  /** Of list items, by their ids. */
+  markers?: Record<string, string>;
   /** Of headings, by their ids. */
   levels?: Record<string, number>;
 }
@@ -67,7 +69,7 @@ function addPage(
   parts: Map<string, Uint8Array>,
   page: number,
   placed: readonly Placed[],
-  { types = {}, levels = {}, drawn = {}, hasLettersAsWords = false }: Extras,
+  { types = {}, levels = {}, markers = {}, drawn = {}, hasLettersAsWords = false }: Extras,
 ): void {
   const words = { blocks: [] as number[], starts: [] as number[], ends: [] as number[], boxes: [] as number[] };
   const blocks = placed.map(([x, line, text, size = LINE_HEIGHT], position): Block => {
@@ -91,6 +93,7 @@ function addPage(
       text,
       bbox: box(0, text.length),
       ...(levels[id] ? { level: levels[id] } : {}),
+      ...(markers[id] ? { marker: markers[id] } : {}),
       ...(drawn[page] ? { table_id: drawn[page] } : {}),
     };
   });

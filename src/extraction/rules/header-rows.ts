@@ -68,10 +68,12 @@ export function headersOf({ head, rows }: EvidenceTable, headerRows: number): Ma
     const under = named[at + 1]?.cells.filter(({ text }) => text.trim() !== '') ?? [];
     for (const cell of cells) for (let i = 0; i < cell.col_span; i++) add(cell.col + i, cell.text);
     if (groups.length < 2 || groups.length * 2 > under.length + 1) continue;
+    // The corner over the names of the rows is of no column.
+    const spread = under[0]!.col > 0 ? groups.filter(({ col, col_span }) => col > 0 || col_span > 1) : groups;
     for (const { col, bbox } of under) {
       if (groups.some((group) => group.col <= col && col < group.col + group.col_span)) continue;
-      const [nearest] = groups.toSorted((a, b) => away(a.bbox, bbox) - away(b.bbox, bbox));
-      if (away(nearest!.bbox, bbox) < MAX_COLUMNS_AWAY * (bbox[2] - bbox[0])) add(col, nearest!.text);
+      const [nearest] = spread.toSorted((a, b) => away(a.bbox, bbox) - away(b.bbox, bbox));
+      if (nearest && away(nearest.bbox, bbox) < MAX_COLUMNS_AWAY * (bbox[2] - bbox[0])) add(col, nearest.text);
     }
   }
   return headers;

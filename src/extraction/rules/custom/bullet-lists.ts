@@ -4,7 +4,7 @@ import type { Reading } from '../reading.ts';
 import { labelScore, questionScore, type Terms, words } from './terms.ts';
 import { withoutUnticked } from './ticked-choices.ts';
 
-const MIN_SCORE = 0.8;
+const MIN_SCORE = 0.76;
 const MAX_HEADING = 60;
 
 /** The items of the list that a heading names, or the sentence that introduces it: "The following instructions were given:" */
@@ -24,15 +24,14 @@ export function findBulletList(reading: Reading, terms: Terms): SegmentSpan[][] 
     const score =
       lead !== undefined
         ? labelScore(lead, terms)
-        : run.length > 1
+        : run.length > 1 || COUNTED.test(run[0]!.block.marker ?? '')
           ? scoreLead(blocks.slice(Math.max(0, at - 2), at), terms)
           : 0;
     if (score > most || (score === most && best.length === 0)) [best, most] = [run, score];
     at += run.length - 1;
   }
-  const level = best[0]?.block.level;
   return withoutUnticked(best)
-    .filter(({ block }) => block.level === level)
+    .filter((item) => isOfList(item, best[0]!))
     .map((item) => reading.spans.find(item.block.id, 0, endOf.get(item)!))
     .filter((item) => item.length > 0);
 }
@@ -47,7 +46,15 @@ function endOfItem({ spans }: Reading, { block: { id, text } }: EvidenceBlock): 
   const isHeading = last.box[0] < left - 3 && /^\p{Lu}[^.,;:]{2,40}$/u.test(last.text) && text.endsWith(last.text);
   return isHeading ? text.length - last.text.length : text.length;
 }
+/** A list that is counted may have one item. */
+const COUNTED = /^\(?\d{1,2}[.)]$/;
 const BULLET = /^[•▪◦‣●*–-]$/u;
+
+/** As deep as the first; what goes on behind a page with the same bullet is, however deep it seems there. */
+const isOfList = ({ page, block }: EvidenceBlock, first: EvidenceBlock): boolean =>
+  page === first.page || COUNTED.test(first.block.marker ?? '')
+    ? block.level === first.block.level
+    : block.marker === first.block.marker;
 
 const isItem = ({ block }: EvidenceBlock): boolean => block.type === 'list_item';
 

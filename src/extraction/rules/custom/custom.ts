@@ -19,6 +19,7 @@ import { ColumnTimes } from './column-times.ts';
 import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
 import { contractFields, partiesByRole } from './contract-names.ts';
+import { CrossedCells } from './crossed-cells.ts';
 import { findDatedEntries } from './dated-entries.ts';
 import { DocumentLabels } from './document-labels.ts';
 import { findExamples } from './examples.ts';
@@ -32,6 +33,7 @@ import { findMeasuredLines } from './measured-lines.ts';
 import { completeByStacks } from './names-and-addresses.ts';
 import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
+import { withoutOffered } from './offered-choices.ts';
 import { findOnlyRecord } from './only-record.ts';
 import { PAIRED_LINES } from './paired-lines.ts';
 import { findPartedItems } from './parted-items.ts';
@@ -99,6 +101,7 @@ class CustomReader {
       [...new Set(leaves.flatMap(({ object }) => object ?? []))].map((object) => termsOf(object)),
     );
     const contexts = new ContextValues(this.#reading);
+    const crossed = new CrossedCells(this.#reading);
     const regions = new ObjectRegions(this.#labels, this.#reading, fields);
     const times = new ColumnTimes(this.#reading.layout);
     const booleans = new SentenceBooleans(this.#reading);
@@ -106,9 +109,12 @@ class CustomReader {
       new Map(
         leaves.map(({ field, terms, object }) => {
           const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
-          const said = [this.#values.find(wanted, terms), contexts.find(wanted, terms, regions.holds(object))];
-          const found = times.preferLatest(regions.keep(object, said.flat()), terms);
-          if (wanted.type === 'boolean' && found.length === 0) return [field, booleans.find(terms)];
+          const named = [this.#values.find(wanted, terms), contexts.find(wanted, terms, regions.holds(object))];
+          const latest = times.preferLatest(regions.keep(object, named.flat()), terms);
+          const said = field.type === 'array' ? latest : [...latest, ...crossed.find(wanted, terms)];
+          const found = withoutOffered(this.#reading.layout, wanted, said);
+          if (wanted.type === 'boolean' && found.length === 0)
+            return [field, said.length > 0 ? [] : booleans.find(terms)];
           const like = findExamples(this.#reading, wanted, terms).filter((one) => !isInside(one, found));
           const alone = like.length > 0 ? like : findUnlabelled(this.#reading, wanted, terms);
           const likely = doubtUnlikely([...found, ...alone], wanted, terms);

@@ -170,6 +170,8 @@ export class LabelledValues {
     if (/^\([^()]*\)\s*[:：]/.test(rest)) return false;
     const isOtherwiseSet =
       (label === label.toUpperCase()) !== (rest === rest.toUpperCase()) || isSetSmaller(segment, offset);
+    // "Calendar Year - 2012": a dash parts a label from its value as a colon does.
+    if (/\s[–—-]\s+$/.test(label) && /^[\p{Lu}\p{N}]/u.test(rest)) return true;
     // "Emerging growth company ☐"
     if (findMarkedChoices(rest)[0]?.start === 0) return true;
     // "Prepared by Ada Osei"

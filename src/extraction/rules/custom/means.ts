@@ -11,6 +11,9 @@ export const means = (label: string, word: string): boolean =>
   isCognate(label, word) ||
   isMistyped(label, word) ||
   isSameVerb(label, word) ||
+  isDoneAs(label, word) ||
+  isDoneAs(word, label) ||
+  isTransliterated(label, word) ||
   isShortFor(singular(label), word);
 
 /** "Beds" of short words. */
@@ -27,6 +30,27 @@ function isSameVerb(a: string, b: string): boolean {
   return stem !== null && ending !== null && stem[1] === ending[1] && stem[2] !== ending[2];
 }
 const VERB = /^(.{3,})(ed|ing)$/;
+
+/** "replaced" is said by "replacement", "completed" by "completion": what was done, and the doing of it. */
+function isDoneAs(done: string, doing: string): boolean {
+  if (done.charCodeAt(0) !== doing.charCodeAt(0) || !done.endsWith('ed')) return false;
+  const noun = DOING.exec(doing)?.[1];
+  return noun !== undefined && !NO_DOING.has(doing) && noun.replace(/e$/, '') === done.replace(/(?:at)?ed$/, '');
+}
+const DOING = /^(.{4,}?)(?:ment|ation|ion|al|ance)$/;
+const NO_DOING = new Set(['department', 'apartment', 'statement', 'compartment', 'experimental']);
+
+/** "gueltig" in a name that has only plain letters is "gültig", which is folded to "gultig". */
+function isTransliterated(label: string, word: string): boolean {
+  if (
+    word.length !== label.length + 1 ||
+    word.length < MIN_TRANSLITERATED ||
+    word.charCodeAt(0) !== label.charCodeAt(0)
+  )
+    return false;
+  return /[aou]e/.test(word) && word.replace(/([aou])e/g, '$1') === label;
+}
+const MIN_TRANSLITERATED = 5;
 
 /** "Pkg" is a package, "Bnd" a boundary: the first of its consonants, or some up to the last. */
 function isShortFor(short: string, word: string): boolean {

@@ -99,9 +99,12 @@ const clausesOf =
 const readStatements = ({ running }: Reading): Statement[] =>
   running.sentences.flatMap(clausesOf(running.text)).flatMap((sentence) => {
     const text = running.text.slice(sentence.start, sentence.end);
-    if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':')) return [];
+    if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':') || CHOICES.test(text)) return [];
     return [{ sentence, text, said: words(text, true) }];
   });
+
+/** "Yes No Charges filed? If yes, against whom?": what a form asks. */
+const CHOICES = /^\W*yes[\s_/]+no\b[^☐☒☑]*\?/iu;
 
 const TAIL = 40;
 const TICKED_SCORE = 0.9;

@@ -7,7 +7,7 @@ import { means } from './means.ts';
 export const STOP = new Set(
   [
     'the a an of for in on at to by and or as is are was be with from this that it its if any each per else null',
-    'when where which who e.g i.e eg exact exactly printed shown written format yyyy mm dd numeric only number text',
+    'when where which who what e.g i.e eg exact exactly printed shown written format yyyy mm dd numeric only number text',
     'string value field without including include exclude full one line document page you your we our my held der die das und fur von im',
     'le la les de du des et un une el los las y il lo di del della delle dello degli nel e o het van een do da s',
   ].flatMap((line) => line.split(' ')),
@@ -35,6 +35,9 @@ export function words(text: string, keepAll = false): readonly string[] {
   return found;
 }
 
+/** "A/C No." */
+const ACCOUNT = /(?<!\p{L})a\/c(?!\p{L})\.?/giu;
+
 /** "Amount to pay", "please pay by 30 May": what is due. */
 const TO_BE_PAID = /(?<!\p{L})(?:to (?:be )?pa(?:y|id)(?=\s*[:：]?$)|pay(?:able|ment)? by(?=\s|$))/giu;
 
@@ -45,7 +48,7 @@ function readWords(text: string, keepAll: boolean): string[] {
   const spaced = text
     .replace(/(?<!\p{L})(?:\p{Lu}\.){2,}/gu, (short) => `${short.replaceAll('.', '')} `)
     .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=(?:19|20)\d{2}(?!\d))|_/gu, ' ');
-  const all = wordsIn(spaced.replace(TO_BE_PAID, '$& due').replace(YEAR_TO_DATE, 'ytd'));
+  const all = wordsIn(spaced.replace(ACCOUNT, 'account').replace(TO_BE_PAID, '$& due').replace(YEAR_TO_DATE, 'ytd'));
   const meaning = all.filter((word) => !STOP.has(word));
   return keepAll || meaning.length === 0 ? all : meaning;
 }

@@ -185,7 +185,8 @@ const countOf = (text: string, mark: RegExp): number => text.match(mark)?.length
 
 /** Lines that begin with a bullet are items as they are. */
 const partsOrBullets = (lines: readonly SegmentSpan[]): SegmentSpan[][] =>
-  lines.length > 1 && lines.filter(({ segment }) => BULLET.test(segment.text)).length > 1
+  lines.length > 1 &&
+  (BULLET.test(lines[0]!.segment.text) || lines.filter(({ segment }) => BULLET.test(segment.text)).length > 1)
     ? toItems(lines.map(({ segment }) => [segment]))
     : partsOver(lines);
 
