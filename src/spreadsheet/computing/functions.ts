@@ -177,8 +177,9 @@ export const FUNCTIONS: ReadonlyMap<string, FormulaFunction> = new Map<string, F
       const [all, chosen] = [wholeAt(args, 0), wholeAt(args, 1)];
       if (chosen < 0 || all < chosen) return NUMBER_ERROR;
       let ways = 1;
-      for (let i = 1; i <= Math.min(chosen, all - chosen); i++) ways = (ways * (all - i + 1)) / i;
-      return Math.round(ways);
+      const steps = Math.min(chosen, all - chosen);
+      for (let i = 1; i <= steps && Number.isFinite(ways); i++) ways = (ways * (all - i + 1)) / i;
+      return Number.isFinite(ways) ? Math.round(ways) : NUMBER_ERROR;
     }),
   ],
   [

@@ -39,6 +39,7 @@ export function callLibrary(name: string, args: readonly Argument[]): Scalar {
   const error = firstError(args.flat(2) as Scalar[]);
   if (error) return error;
   if (OF_DATES.has(name)) args.forEach(checkDay);
+  if (stepsOf(name, args) > MAX_STEPS) throw new Unknown();
   const values = args.map((arg) => (OF_NUMBERS.has(name) ? numbersIn(arg) : (arg ?? 0)));
   const result = fromLibrary(find(name)(...values));
   if (result instanceof FormulaError && UNSURE_OF_ERRORS.has(name)) throw new Unknown();
@@ -52,6 +53,16 @@ const numbersIn = (arg: Argument): unknown =>
 /** Before March 1900 the calendar of Excel is not the one of the library; texts are dates of the reader's locale. */
 function checkDay(value: Argument, at: number): void {
   if (at === 0 && (typeof value !== 'number' || value < 61)) throw new Unknown();
+}
+
+/** The library goes from day to day, and from one period to the next. A hundred years have as many days. */
+const MAX_STEPS = 40_000;
+
+function stepsOf(name: string, args: readonly Argument[]): number {
+  const [first, second, , fourth] = args.map(Number);
+  if (name === 'NETWORKDAYS') return Math.abs(second! - first!);
+  if (name === 'WORKDAY') return Math.abs(second!);
+  return name === 'DB' || name === 'DDB' ? fourth! : 0;
 }
 
 const DAY_MS = 86_400_000;
