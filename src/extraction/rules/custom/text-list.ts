@@ -18,6 +18,8 @@ import { namesSpokenLanguage } from './spoken-languages.ts';
 import { labelScore, type Terms, termsOf } from './terms.ts';
 
 const MIN_HEADING_SCORE = 0.8;
+/** Of what stands in a list that is named. */
+const OF_LIST = 0.82;
 const BULLET = /^\s*(?:[•▪◦‣●*–-]|\d{1,2}[.)])\s+/u;
 
 /** A list of plain values: what stands under a heading that names it, else the parts of the one value at its label. */
@@ -33,9 +35,9 @@ export function readList(
   const expectation = expectationOf(items, terms);
   const read = (spans: SegmentSpan[]): Candidate[] => {
     const text = textOfSpans(spans);
-    if (items.type === 'string' && !items.enum) return [{ value: text, score: 0.7, spans }];
+    if (items.type === 'string' && !items.enum) return [{ value: text, score: OF_LIST, spans }];
     const found = readValue(text, items, expectation, reading.conventions);
-    return found ? [{ value: found.value, score: 0.7, spans }] : [];
+    return found ? [{ value: found.value, score: OF_LIST, spans }] : [];
   };
   const bullets = findBulletList(reading, terms);
   const heading = labels
