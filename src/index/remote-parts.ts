@@ -8,10 +8,7 @@ export type PartRequest = {
   other?: number | undefined;
 };
 
-const CLOSED = 0;
-const OPEN = 1;
-
-/** One door per worker: it waits there until the part that it asked for lies on its port. */
+/** One per worker: how many answers have been laid on its port. It waits there for the one to what it asked. */
 export const makeGate = (): Int32Array<SharedArrayBuffer> => new Int32Array(new SharedArrayBuffer(4));
 
 /** In a worker, which opens no store: the parts of one content, asked for one by one. Each call waits for its answer. */
@@ -29,15 +26,16 @@ export class RemoteParts implements OpenContent {
   }
 
   readPart(name: string): Uint8Array | undefined {
+    const answered = Atomics.load(this.#gate, 0);
     this.#port.postMessage({ name, other: this.#other } satisfies PartRequest);
-    Atomics.wait(this.#gate, 0, CLOSED);
-    Atomics.store(this.#gate, 0, CLOSED);
+    // What wakes it may be the late notice of the answer before, which it found without waiting.
+    while (Atomics.load(this.#gate, 0) === answered) Atomics.wait(this.#gate, 0, answered);
     const answer = receiveMessageOnPort(this.#port) as { message: Uint8Array | undefined } | undefined;
     return answer?.message;
   }
 }
 
-/** In the thread with the store: the answer is posted before the gate opens, so the worker finds it there. */
+/** In the thread with the store: the answer is posted before it is counted, so the worker finds it there. */
 export function answerPart(
   port: MessagePort,
   gate: Int32Array<SharedArrayBuffer>,
@@ -46,6 +44,6 @@ export function answerPart(
   // A copy of its own: a view would be sent with all of the buffer that it looks at.
   const own = bytes && new Uint8Array(bytes);
   port.postMessage(own, own ? [own.buffer] : []);
-  Atomics.store(gate, 0, OPEN);
+  Atomics.add(gate, 0, 1);
   Atomics.notify(gate, 0);
 }
