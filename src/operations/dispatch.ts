@@ -63,6 +63,8 @@ async function inPool(
   const [file, ...others] = opened as [OpenFile, ...OpenFile[]];
   const needed = operation.items?.(input as never);
   const items = needed ? await itemsOf(store, file.record.id, needed) : [];
+  // Of one that is not there, or of another file, the operation itself says so.
+  if (!items) return { opened: file };
   if (!isHeavy(input as never, file, items)) return { opened: file };
   const name = kind === 'tool' ? operation.tool! : operation.name;
   const { readsOriginal: reads = false } = operation;
@@ -84,8 +86,8 @@ async function itemsOf(
   store: Services['store'],
   fileId: string,
   { kind, id }: { kind: string; id?: string | undefined },
-): Promise<StoredItem[]> {
+): Promise<StoredItem[] | undefined> {
   if (id === undefined) return store.listItems(fileId, kind);
   const item = await store.getItem(kind, id);
-  return item?.fileId === fileId ? [item] : [];
+  return item?.fileId === fileId ? [item] : undefined;
 }

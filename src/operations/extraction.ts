@@ -93,10 +93,11 @@ const validateExtraction = operation({
   isHeavy: () => true,
   async run({ id, extraction_id: extractionId, confidence_threshold: threshold }, services, call) {
     await findRecord(services, id, call);
-    const { extraction, schema } = unpackExtraction((await findExtraction(services, extractionId, call)).bytes);
-    if (extraction.file_id !== id) {
-      throw fault('conflict', `The extraction ${extractionId} is of the file ${extraction.file_id}, not of ${id}.`);
+    const { fileId, bytes } = await findExtraction(services, extractionId, call);
+    if (fileId !== id) {
+      throw fault('conflict', `The extraction ${extractionId} is of the file ${fileId}, not of ${id}.`);
     }
+    const { extraction, schema } = unpackExtraction(bytes);
     const result = validate(extraction, schema, threshold);
     return { kind: 'json', value: { ...result, checks: result.checks.map(underRule) } };
   },
@@ -190,8 +191,10 @@ export async function citationsOf(
 const noExtraction = (id: string): Error =>
   fault('not_found', `There is no extraction ${JSON.stringify(id)}. POST /v1/files/{id}/extract makes one.`);
 
+type FoundItem = StoredItem & { fileId: string };
+
 /** Whoever made it, as long as the file can be seen. */
-async function findExtraction(services: Services, id: string, call: Call): Promise<StoredItem> {
+async function findExtraction(services: Services, id: string, call: Call): Promise<FoundItem> {
   const item = await services.store.getItem(EXTRACTION_KIND, id);
   const file = item && (await services.store.getFile(item.fileId));
   if (item?.owner !== call.owner || !file || !isVisibleTo(call.owner, file)) throw noExtraction(id);
