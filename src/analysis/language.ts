@@ -106,7 +106,11 @@ const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
 
 function functionWords(letters: string, among: readonly string[]): Map<string, number> {
   const weights = new Map<string, number>();
+  const alone = new Set<string>();
   for (const word of letters.toLowerCase().split(/\s+/)) {
+    // A letter that stands alone is a name as often as a word ("Y/Y", "plan A"), and each counts once.
+    if (word.length === 1 && alone.has(word)) continue;
+    if (word.length === 1) alone.add(word);
     const languages = LANGUAGES_BY_WORD.get(word) ?? [];
     for (const language of languages)
       if (among.length === 0 || among.includes(language))

@@ -50,6 +50,11 @@ it('says nothing of names and numbers', () => {
   ).toBeNull();
 });
 
+it('is not told by letters that stand alone', () => {
+  const labels = 'Price Shares Cash Debt Product Services Revenue Y/Y Gross Margin Y/Y Net Income Y/Y Operating income Y/Y';
+  expect(findLanguage(labels)).toBe('en');
+});
+
 it('chooses only among the languages it is given', () => {
   expect(
     findLanguage(
