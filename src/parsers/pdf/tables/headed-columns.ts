@@ -13,7 +13,10 @@ const MIN_VALUES = 4;
 const MOSTLY = 0.8;
 
 /** Lines that are not drawn: between headings that stand apart in one column of a lattice, and the values below them. */
-export function wallsUnderHeadings<W extends TableWord>({ xs, ys }: Lattice, { rows }: Region<W>): Segment[] {
+export function wallsUnderHeadings<W extends TableWord>(
+  { xs, ys, cells: fields }: Lattice,
+  { rows }: Region<W>,
+): Segment[] {
   const walls: Segment[] = [];
   const first = rows[0];
   if (!first || ys.length < 3 || first.baseline > ys[1]!) return walls;
@@ -24,8 +27,9 @@ export function wallsUnderHeadings<W extends TableWord>({ xs, ys }: Lattice, { r
     const body = rows.filter(({ baseline }) => baseline > ys[1]!);
     const cells = body.flatMap((row) => within(row, xs[c]!, xs[c + 1]!));
     const places = placesBetween(heads, cells, first.size);
+    const own = fields.filter(({ col, colSpan }) => col === c && colSpan === 1);
     for (const at of places ?? []) {
-      for (let r = 0; r + 1 < ys.length; r++) walls.push({ at, from: ys[r]!, to: ys[r + 1]!, soft: false });
+      for (const { row, rowSpan } of own) walls.push({ at, from: ys[row]!, to: ys[row + rowSpan]!, soft: false });
     }
   }
   return walls;

@@ -202,6 +202,9 @@ export function areRowsRuled(bands: readonly PlacedRow[][], rooms: readonly (rea
   return bands.filter((rows) => rows.length > 0).length > 2;
 }
 
+/** What a card says of one thing: "Age: 55". */
+const FIELD = /^\p{L}[^:：]{0,30}[:：]/u;
+
 /** Words below words in two columns or more, most of them where the next word would have fitted on the line above. */
 export function hasStackedWords(rows: readonly PlacedRow[], room: readonly Column[]): boolean {
   if (rows.length < 3) return false;
@@ -209,6 +212,7 @@ export function hasStackedWords(rows: readonly PlacedRow[], room: readonly Colum
   for (let i = 1; i < rows.length; i++) {
     const shared = sharedCells([rows[i - 1]!], rows[i]!);
     if (shared.length < 2 || rows[i]!.placed[0]!.first !== rows[i - 1]!.placed[0]!.first) continue;
+    if (shared.some(([, { token }]) => FIELD.test(token.text))) continue;
     if (shared.some(([a, b]) => wrapEvidence(a.token, b.token, room[b.first]!, rows[i]!.row.size) < 0)) breaks++;
   }
   return breaks > (rows.length - 1) * 0.6;

@@ -142,6 +142,8 @@ class Groups {
   }
 }
 
+/** The height of a row with a label alone in it, in units of its font size. */
+const ROW = 3;
 /** Lines this near to one another are one that is doubled; with more white between them and no words, one table ends and another begins. */
 const DOUBLE = 6;
 
@@ -161,6 +163,7 @@ function holdsTable(
   let lines = 0;
   let wordy = 0;
   let parted = 0;
+  let columned = false;
   const gaps: number[] = [];
   const next = rows[lowerBound(rows, below.at, baselineOf)];
   let reached = above.at;
@@ -171,7 +174,9 @@ function holdsTable(
     if (tokens.length === 0) continue;
     if (captionKind(tokens[0]!.text) || (prose.has(row.tokens[0]!) && isMonospaced(row))) return false;
     const lower = Math.max(next?.size ?? row.size, rows[i + 1]?.size ?? row.size);
-    if (row.size > HEADING_SIZE * lower && isHeading(tokens, x0, x1)) return false;
+    const isHead = isHeading(tokens, x0, x1);
+    if (isHead && !columned && below.at - above.at > ROW * row.size && row.size > HEADING_SIZE * lower) return false;
+    columned ||= tokens.length > 1 && !isHead;
     lines++;
     if (
       tokens.some(

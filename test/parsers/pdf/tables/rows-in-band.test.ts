@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { hasStackedWords, placeRow } from '../../../../src/parsers/pdf/tables/rows.ts';
+import { tokenRows } from '../../../../src/parsers/pdf/tables/tokens.ts';
 import { DrawnPage, textsOf } from './drawn-page.ts';
 
 const only = (page: DrawnPage) => {
@@ -37,4 +39,24 @@ test('many lines between two rules are rows where each was broken before its end
   const rows = only(page);
   expect(rows).toHaveLength(12);
   expect(rows[2]).toEqual(['200 (2x1)', 'Charge for VSS (2x1)', '14.50']);
+});
+
+test('fields of cards below one another are no rows', () => {
+  const room = [
+    { x0: 100, x1: 240 },
+    { x0: 250, x1: 390 },
+  ];
+  const areStacked = (lines: readonly string[]): boolean => {
+    const page = new DrawnPage();
+    lines.forEach((line, i) => {
+      page.row(114 + 18 * i, [105, 255], [line, line]);
+    });
+    const rows = tokenRows(page.words, 0.28);
+    return hasStackedWords(
+      rows.map((row) => placeRow(row, room)),
+      room,
+    );
+  };
+  expect(areStacked(['Amit Nanda', 'Ravi Dutt', 'Mool Chand', 'Papiya Bose'])).toBe(true);
+  expect(areStacked(['Name: Amit', 'Father: Ravi', 'House: 15', 'Age: 33'])).toBe(false);
 });

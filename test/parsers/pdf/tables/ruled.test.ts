@@ -340,3 +340,13 @@ test('labels of groups alone on their lines are none, however small the notes be
   page.text(100, 232, 'NOTE: Some of it was estimated.', { size: 7 });
   expect(textsOf(only(page))).toHaveLength(7);
 });
+
+test('a label set larger, alone between two lines of a table, is a row of it', () => {
+  const page = new DrawnPage();
+  for (const y of [100, 120, 145, 165, 185]) page.across(y, 100, 500);
+  page.row(114, [250, 350, 450], ['200k', '100k', '50k'], { size: 9 });
+  page.text(100, 138, 'Joint estimation', { size: 11 });
+  for (const [i, y] of [158, 178].entries())
+    page.row(y, [100, 250, 350, 450], [`Model ${i}`, `${i}.12`, `${i}.40`, `${i}.3`], { size: 9 });
+  expect(textsOf(only(page))).toHaveLength(4);
+});
