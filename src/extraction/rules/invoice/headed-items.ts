@@ -6,7 +6,7 @@ import { type ItemCell, toCells } from './item-cells.ts';
 import { findHeaders, type Header } from './item-headers.ts';
 import type { ColumnRole } from './lexicons.ts';
 import { type LineItem, type LineItems, type NumberCell, toText } from './line-item.ts';
-import { isBelow, isSummaryHeader, totalOf } from './total-rows.ts';
+import { isBelow, totalOf } from './total-rows.ts';
 
 /** Rows between a header that names columns and the totals below; numbers fall under the header they stand under. */
 export function findUnderHeaders(reading: Reading): LineItems {
@@ -46,7 +46,6 @@ function* readItems(
     const amount = cells.find((cell) => cell.role === amountRole && cell.amount);
     const description = cells.filter((cell) => cell.role === 'description' && lettersOf(cell.segment.folded) > 1);
     if (row.segments.length >= 3 && !row.segments.some(({ text }) => /\d/.test(text)) && description.length < 2) break;
-    if (count > 0 && isSummaryHeader(row)) break;
     const total = isProduct(cells) ? undefined : totalOf(reading, row);
     if (total) {
       afterTotal = total.label;

@@ -64,12 +64,3 @@ export const isBelow = (a: Segment, b: Segment): boolean =>
   Math.min(Math.abs(a.box[0] - b.box[0]), Math.abs(a.box[2] - b.box[2])) < 6;
 
 export const isTotal = (reading: Reading, row: Row): boolean => totalOf(reading, row) !== undefined;
-
-/** "Net  VAT  Gross": the header of a summary of taxes, which stands below the items, whatever else stands beside it. */
-export function isSummaryHeader({ segments }: Row): boolean {
-  const roles = segments.flatMap(({ text, folded }) => {
-    const [match] = /\d/.test(text) ? [] : amountLexicon.findAll(folded);
-    return match && (match.end - match.start) * 3 >= folded.length ? [match.role] : [];
-  });
-  return roles.includes('tax') && (roles.includes('subtotal') || roles.includes('total'));
-}
