@@ -16,7 +16,8 @@ export function toOperationsPage(operations) {
 
 An operation has one name everywhere: it is the \`operationId\` of [OpenAPI](#openapi), the method of the Python client
 (\`client.get_page(…)\`), the method of the TypeScript client in that language's spelling (\`docloupe.getPage(…)\`) and what
-\`docloupe call get_page '{…}'\` takes on the command line. The agent tools have the names of the interface specification.
+\`docloupe call get_page '{…}'\` takes on the command line; those that send a document are
+\`upload\` and \`convert\` there and in Python. The agent tools have the names of the interface specification.
 (This page is made by \`scripts/faces.mjs\`.)
 
 ${tables.join('\n\n')}

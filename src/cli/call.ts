@@ -17,6 +17,8 @@ export function addCall(cli: CAC): void {
     .action(async (name: string, input: string | undefined, options: CallerOptions & { json?: boolean }) => {
       const { operations } = await import('../operations/registry.ts');
       const operation = operations.find((candidate) => candidate.name === name);
+      const sending = SENDING.get(name);
+      if (sending) throw fault('not_found', `${name} sends a document: that is docloupe ${sending}.`);
       if (!operation || !isRoute(name)) throw fault('not_found', unknownName('operation', name, Object.keys(ROUTES)));
       const fields = parseInput(input ?? '{}');
       await withCaller(options, async (caller) => {
@@ -28,6 +30,12 @@ export function addCall(cli: CAC): void {
       });
     });
 }
+
+/** What no JSON object can say has commands of its own. */
+const SENDING: ReadonlyMap<string, string> = new Map([
+  ['create_file', 'upload'],
+  ['convert_file', 'convert'],
+]);
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(ROUTES, name);
 

@@ -93,6 +93,7 @@ const BAD = [
   'import FOLDER',
   'call get_profil',
   'call get_profile {id',
+  'call create_file',
   'completion tcsh',
 ];
 /** They work on the data folder or the machine, not on a server. */

@@ -233,6 +233,8 @@ class BrokenAnswerTest(unittest.TestCase):
         client = docloupe.Client("http://127.0.0.1:1")
         with self.assertRaisesRegex(ValueError, "no operation 'get_pages'"):
             client.call("get_pages")
+        with self.assertRaisesRegex(ValueError, "client.convert"):
+            client.call("convert_file")
         with self.assertRaisesRegex(ValueError, "get_profile needs id"):
             client.call("get_profile")
         with self.assertRaisesRegex(TypeError, "rb"):

@@ -43,6 +43,8 @@ from .types import (
 
 DEFAULT_URL = "http://127.0.0.1:7411"
 _ROWS_PER_REQUEST = 1000
+#: Operations that send a document, and the methods that do so.
+_SENDING = {"create_file": "upload", "convert_file": "convert"}
 
 
 class Client(Operations):
@@ -98,8 +100,10 @@ class Client(Operations):
 
     def _request(self, operation: str, given: Dict[str, Any]) -> Download:
         route = ROUTES.get(operation)
+        if operation in _SENDING:
+            raise ValueError(f"{operation} sends a document: that is client.{_SENDING[operation]}(…).")
         if route is None:
-            raise ValueError(f"There is no operation {operation!r}; uploads have methods of their own.")
+            raise ValueError(f"There is no operation {operation!r}.")
         path = route.path
         for name in [name for name in given if "{" + name + "}" in path]:
             path = path.replace("{" + name + "}", quote(str(given.pop(name)), safe=""))
