@@ -166,7 +166,9 @@ function canShow(code: string, needed: string): boolean {
   if (needed === '') return true;
   const units = numberFormat(code, 1900).dateUnits;
   if (units && /mmm|ddd|aaa|a\/p|am\/pm|g|\[\$/i.test(code)) return true;
-  const alphabet = (units ? DATE_ALPHABET : NUMBER_ALPHABET) + (code === 'General' ? '' : code.toLowerCase());
+  // Room for a character, and for a digit that is not there, is a space.
+  const blank = /[_?]/.test(code) ? ' ' : '';
+  const alphabet = (units ? DATE_ALPHABET : NUMBER_ALPHABET) + (code === 'General' ? '' : code.toLowerCase()) + blank;
   for (const char of needed) if (!alphabet.includes(char)) return false;
   return true;
 }

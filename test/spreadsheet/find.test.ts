@@ -54,6 +54,14 @@ describe('contains', () => {
     expect(find('12.5%')).toEqual(['One!B4', 'One!C4']);
   });
 
+  it('finds what is shown with room left by its format', () => {
+    const { workbook, cells } = makeWorkbook({
+      One: { cells: { A1: { formula: 'B1', value: 13.44, format: '#,##0_-[$€]' } } },
+    });
+    const request = { workbook, cells, sheet: undefined, query: '13 €', match: 'exact', in: 'values', maxResults: 9 };
+    expect(findCells(request as FindRequest).matches.map(({ formatted }) => formatted)).toEqual(['13 €']);
+  });
+
   it('has the box of all that a cell fills', () => {
     const merges = [{ firstRow: 0, firstColumn: 0, lastRow: 1, lastColumn: 2 }];
     const { workbook, cells } = makeWorkbook({ One: { cells: { A1: 'Plan', D1: 'Plan' }, layout: { merges } } });
