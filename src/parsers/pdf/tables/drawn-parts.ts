@@ -4,6 +4,7 @@ import { baselineOf, type Row, type Token } from './tokens.ts';
 
 /** A chip has so many pins on each side. */
 const MIN_ROWS = 3;
+const MIN_HEIGHT = 15;
 const MOSTLY = 0.5;
 /** Labels stand this near to the lines of what they are for, in units of the font size, and are of few words. */
 const NEAR = 2.5;
@@ -19,6 +20,7 @@ export function drawnParts(boxes: readonly Box[], rows: readonly Row[]): Box[] {
 
 function withLabels(box: Box, boxes: readonly Box[], rows: readonly Row[]): Box | undefined {
   const [x0, y0, x1, y1] = box;
+  if (y1 - y0 < MIN_HEIGHT) return undefined;
   let [all, labelled, left, right] = [0, 0, x0, x1];
   for (let i = lowerBound(rows, y0, baselineOf); i < rows.length && rows[i]!.baseline < y1; i++) {
     const { tokens, baseline, size } = rows[i]!;

@@ -145,6 +145,15 @@ function roomOf<W extends TableWord>(xs: readonly number[], cells: readonly Fill
   });
 }
 
+/** Whether no line of a wide cell leaves room where a line of the grid would part it. */
+function isOneColumn<W extends TableWord>(cell: FilledCell<W>, xs: readonly number[], space: number): boolean {
+  const inner = xs.slice(cell.col + 1, cell.col + cell.colSpan);
+  const level = cell.words.filter(({ angle }) => angle === 0);
+  return tokenRows(level, space).every(({ tokens }) =>
+    tokens.every((token, i) => i === 0 || !inner.some((x) => tokens[i - 1]!.x1 < x + 1 && token.x0 > x - 1)),
+  );
+}
+
 /** The room of a cell over several columns: the first of them has it all. */
 const asOne = (columns: readonly Column[]): Column[] =>
   columns.map(({ x0 }, i) => (i === 0 ? { x0, x1: columns.at(-1)!.x1 } : NO_ROOM));
@@ -156,10 +165,12 @@ function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[]
   const room = roomOf(xs, cells);
   const inBand: W[][] = ys.slice(1).map(() => []);
   const rooms = inBand.map(() => [...room]);
-  for (const { row, col, rowSpan, colSpan, words } of cells) {
+  for (const cell of cells) {
+    const { row, col, rowSpan, colSpan, words } = cell;
     if (rowSpan > 1 || colSpan === xs.length - 1) continue;
     for (const word of words) if (word.angle === 0) inBand[row]!.push(word);
-    if (colSpan > 1) rooms[row]!.splice(col, colSpan, ...asOne(room.slice(col, col + colSpan)));
+    if (colSpan > 1 && isOneColumn(cell, xs, region.space))
+      rooms[row]!.splice(col, colSpan, ...asOne(room.slice(col, col + colSpan)));
   }
   const lines = inBand.map((words, i) =>
     tokenRows(words, region.space, region.segments.down).map((row) => placeRow(row, rooms[i]!)),
@@ -174,7 +185,11 @@ function toGrid<W extends TableWord>({ xs, ys }: Lattice, cells: FilledCell<W>[]
     const row = firstRow[band]!;
     out.push(gridCell(row, col, firstRow[band + rowSpan]! - row, colSpan, words, frame));
   }
-  const wide = new Map(cells.map(({ row, col, colSpan }) => [row * xs.length + col, colSpan]));
+  const wide = new Map(
+    cells.flatMap(({ row, col, colSpan }) =>
+      rooms[row]![col + 1] === NO_ROOM ? [[row * xs.length + col, colSpan] as const] : [],
+    ),
+  );
   bands.forEach((band, r) => {
     if (band.rows.length < 2) return;
     for (const cell of bandCells(band, firstRow[r]!, cellsOf)) {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { findTables } from '../../../../src/parsers/pdf/tables/find-tables.ts';
+import { readLatticeGrid } from '../../../../src/parsers/pdf/tables/lattice-grid.ts';
+import { toRegion, WordIndex } from '../../../../src/parsers/pdf/tables/region.ts';
 import { hasStackedWords, placeRow } from '../../../../src/parsers/pdf/tables/rows.ts';
+import { readSegments } from '../../../../src/parsers/pdf/tables/segments.ts';
 import { tokenRows } from '../../../../src/parsers/pdf/tables/tokens.ts';
 import { DrawnPage, textsOf } from './drawn-page.ts';
 
@@ -59,4 +62,25 @@ test('fields of cards below one another are no rows', () => {
   };
   expect(areStacked(['Amit Nanda', 'Ravi Dutt', 'Mool Chand', 'Papiya Bose'])).toBe(true);
   expect(areStacked(['Name: Amit', 'Father: Ravi', 'House: 15', 'Age: 33'])).toBe(false);
+});
+
+test('values in a wide cell with a note below them stay in their columns', () => {
+  const page = new DrawnPage();
+  for (const y of [100, 120, 204]) page.across(y, 100, 400);
+  for (const x of [100, 300, 350, 400]) page.down(x, 100, 204);
+  for (const x of [200, 250]) page.down(x, 100, 120);
+  const xs = [105, 205, 255, 305, 355];
+  page.row(114, xs, ['Type', 'A', 'B', 'C', 'D'], { bold: true });
+  page.row(134, xs, ['Power', '530', '535', '540', '545']).row(150, xs, ['Voltage', '31.0', '31.2', '31.4', '31.6']);
+  page.row(166, xs, ['Current', '17.1', '17.2', '17.3', '17.4']).row(182, xs, ['Losses', '2.3', '2.5', '2.7', '2.9']);
+  page.text(105, 198, 'At an irradiance of 1000 watts and 25 degrees', { size: 8 });
+  const region = toRegion([100, 100, 400, 204], new WordIndex(page.words), readSegments(page.input), 0.28);
+  const row = readLatticeGrid(region)!.cells.filter(({ row: at }) => at === 1);
+  expect(row.map(({ col, content }) => [col, content?.text])).toEqual([
+    [0, 'Power'],
+    [1, '530'],
+    [2, '535'],
+    [3, '540'],
+    [4, '545'],
+  ]);
 });
