@@ -12,6 +12,7 @@ import { extractContract } from '../contract/contract.ts';
 import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
+import { partAddresses } from './address-parts.ts';
 import { assign } from './assignment.ts';
 import { findBracketedPairs } from './bracketed-pairs.ts';
 import { COLON_PAIRS } from './colon-pairs.ts';
@@ -125,6 +126,7 @@ class CustomReader {
       ),
     );
     completeByStacks(this.#reading, leaves, readings);
+    partAddresses(leaves, readings);
     this.#readings = readings;
   }
 

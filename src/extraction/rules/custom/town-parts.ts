@@ -10,6 +10,11 @@ const PARTS: readonly (readonly string[])[] = [
   ['zip', 'postcode', 'postal', 'zipcode'],
 ];
 
+export const isTownPart = (terms: Terms): boolean =>
+  PARTS.some((names) => mentions(terms, ...names)) && !mentions(terms, 'address', 'street', 'line', 'country');
+
+export const saysTown = (text: string): boolean => TOWN_LINE.test(text);
+
 /** Where a field that asks for a part of such a line finds it; all of the text where it asks for something else. */
 export function townPart(text: string, terms: Terms): { start: number; end: number } | undefined {
   const line = TOWN_LINE.exec(text);
