@@ -2,6 +2,7 @@ import type { RE2JS } from 're2js';
 import { fault } from '../document/fault.ts';
 import { compilePattern, PatternError } from '../document/pattern.ts';
 import { readNumber } from './number-reader.ts';
+import { matchesWildcards, parseWildcards } from './wildcards.ts';
 
 export const MATCH_MODES = ['contains', 'exact', 'wildcard', 'regex'] as const;
 export type MatchMode = (typeof MATCH_MODES)[number];
@@ -70,43 +71,3 @@ function compileRegex(query: string): RE2JS {
 }
 
 const invalid = (message: string): Error => fault('invalid_request', message, { errors: [{ path: 'query', message }] });
-
-const ANY = Symbol('*');
-const ONE = Symbol('?');
-type WildcardPart = string | typeof ANY | typeof ONE;
-
-/** As in Excel: * for any characters, ? for one, ~ before either to mean itself. */
-function parseWildcards(query: string): WildcardPart[] {
-  const parts: WildcardPart[] = [];
-  const chars = [...query];
-  for (let i = 0; i < chars.length; i++) {
-    const char = chars[i]!;
-    if (char === '~' && i + 1 < chars.length && '*?~'.includes(chars[i + 1]!)) parts.push(chars[++i]!);
-    else parts.push(char === '*' ? ANY : char === '?' ? ONE : char);
-  }
-  return parts;
-}
-
-/** Of the whole text. On a mismatch only the last * gives way, which is enough and never takes more than length × length steps. */
-function matchesWildcards(text: string, parts: WildcardPart[]): boolean {
-  const chars = [...text];
-  let at = 0;
-  let part = 0;
-  let star = -1;
-  let starAt = 0;
-  while (at < chars.length) {
-    const wanted = parts[part];
-    if (wanted === ANY) {
-      star = part++;
-      starAt = at;
-    } else if (wanted === ONE || wanted === chars[at]) {
-      at++;
-      part++;
-    } else if (star >= 0) {
-      part = star + 1;
-      at = ++starAt;
-    } else return false;
-  }
-  while (parts[part] === ANY) part++;
-  return part === parts.length;
-}

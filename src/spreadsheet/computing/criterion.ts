@@ -1,3 +1,4 @@
+import { matchesWildcards, parseWildcards, type WildcardPart } from '../wildcards.ts';
 import { compare, FormulaError, type Scalar, toNumber, Unknown } from './values.ts';
 
 /** What SUMIF and its kin select by: a value, or a comparison written as text, such as ">=5", "<>" or "ab*". */
@@ -42,8 +43,8 @@ function emptiness(operator: string): (value: Scalar) => boolean {
 
 function equalTo(wanted: number | string | boolean): (value: Scalar) => boolean {
   if (typeof wanted === 'string' && /[*?~]/.test(wanted)) {
-    const pattern = toPattern(wanted);
-    return (value) => typeof value === 'string' && pattern.test(value);
+    const pattern = toWildcards(wanted);
+    return (value) => typeof value === 'string' && matchesWildcards(value.toLowerCase(), pattern);
   }
   return (value) => {
     if (value === null || value instanceof FormulaError) return false;
@@ -53,11 +54,11 @@ function equalTo(wanted: number | string | boolean): (value: Scalar) => boolean 
   };
 }
 
-/** * any text, ? any character, ~ takes the next one as it stands. */
-export function toPattern(text: string, where: 'whole' | 'anywhere' = 'whole'): RegExp {
-  const source = text.replace(/~([*?~])|[*?]|[.+^${}()|[\]\\]/g, (match, escaped?: string) => {
-    if (escaped) return `\\${escaped}`;
-    return match === '*' ? '.*' : match === '?' ? '.' : `\\${match}`;
-  });
-  return new RegExp(where === 'whole' ? `^${source}$` : source, 'isu');
+/** Excel takes no longer ones. */
+const MAX_WILDCARDS = 255;
+
+/** * any text, ? any character, ~ takes the next one as it stands. Case does not matter. */
+export function toWildcards(text: string): readonly WildcardPart[] {
+  if (text.length > MAX_WILDCARDS) throw new Unknown();
+  return parseWildcards(text.toLowerCase());
 }

@@ -1,5 +1,6 @@
+import { searchWildcards } from '../wildcards.ts';
 import { cellsOf, type LazyArgument, type Named, numberAt, passing, required, textAt, wholeAt } from './arguments.ts';
-import { toPattern } from './criterion.ts';
+import { toWildcards } from './criterion.ts';
 import { FormulaError, fits, type Scalar, toBoolean, toCellText, toText, Unknown, VALUE_ERROR } from './values.ts';
 
 /** Beyond these CHAR and CODE go by the code page of the machine. */
@@ -19,8 +20,7 @@ const found = (
 
 function searchLoosely(wanted: string, text: string, from: number): number {
   if (!/[*?~]/.test(wanted)) return text.toLowerCase().indexOf(wanted.toLowerCase(), from);
-  const at = text.slice(from).search(toPattern(wanted, 'anywhere'));
-  return at < 0 ? at : at + from;
+  return searchWildcards(text.toLowerCase(), toWildcards(wanted), from);
 }
 
 function substitute(text: string, old: string, replacement: string, nth: number | undefined): Scalar {
