@@ -212,3 +212,33 @@ describe('headers of several lines', () => {
     ]);
   });
 });
+
+describe('records of two lines', () => {
+  it('stand under two lines of headers', () => {
+    const lines: Placed[] = [];
+    const row = (line: number, ...texts: string[]) => {
+      for (const [i, text] of texts.entries()) lines.push([40 + i * 110, line, text]);
+    };
+    row(1, 'TYPE', 'MAKE', 'STATUS');
+    row(2, 'SERIAL NUMBER', 'CASE NUMBER', 'STORAGE LOCATION');
+    row(4, 'PISTOL', 'COLT', 'FOUND');
+    row(5, '982982', 'GO 2012-1228', 'WA-GR/SHELF 2');
+    row(7, 'RIFLE', 'SEARS', 'KEPT');
+    row(8, '63723', 'GO 2012-1229', 'WA-GR/SHELF 4');
+    row(10, 'SHOTGUN', 'STEVENS', 'FOUND');
+    row(11, '279861', 'GO 2012-1230', 'WA-GR/SHELF 9');
+    const names = ['type', 'make', 'status', 'serial_number', 'case_number', 'storage_location'];
+    const firearms = list(
+      'firearms',
+      names.map((name) => field(name)),
+    );
+    const values = [
+      ['PISTOL', 'COLT', 'FOUND', '982982', 'GO 2012-1228', 'WA-GR/SHELF 2'],
+      ['RIFLE', 'SEARS', 'KEPT', '63723', 'GO 2012-1229', 'WA-GR/SHELF 4'],
+      ['SHOTGUN', 'STEVENS', 'FOUND', '279861', 'GO 2012-1230', 'WA-GR/SHELF 9'],
+    ];
+    expect(fromLines(lines, firearms)).toEqual(
+      values.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]]))),
+    );
+  });
+});

@@ -42,13 +42,14 @@ export interface RowItems {
 export function findRowItems(reading: Reading, list: FieldSchema, fields: readonly FieldSchema[]): RowItems {
   const terms = new Map(fields.map((field) => [field, itemTerms(field, list)]));
   const { rows } = reading.layout;
-  const headers = rows.flatMap((_, at): Header[] => {
+  const lines = rows.flatMap((_, at): Header[] => {
     const [first, ...more] = stackedHeaders(rows, at).flatMap(({ segments, last }) => {
       const found = segments.length >= MIN_COLUMNS ? toColumns(segments, terms) : undefined;
       return found ? [{ at, last, ...found }] : [];
     });
     return first ? [more.reduce((best, other) => (other.score > best.score + NAMES_MORE ? other : best), first)] : [];
   });
+  const headers = lines.filter((header, i) => !isSecond(header, lines[i - 1]));
   const best = headers.reduce((most, { score }) => Math.max(most, score), 0);
   const isOfList = ({ at, score }: Header): boolean =>
     score >= best && at > 0 && namesList(rows[at - 1]!, termsOf(list));
@@ -173,16 +174,22 @@ function readRows(
 ): FoundRow[] {
   const records: FoundRow[] = [];
   const period = periodOf(terms.keys());
-  let [empty, below] = [0, columns[0]!.header.box[3]];
-  for (const row of rows) {
+  const second = secondHeader(rows, columns, terms);
+  let [empty, below, isHalf] = [0, columns[0]!.header.box[3], false];
+  for (const row of second ? rows.slice(second.at + 1) : rows) {
     if (empty > MAX_EMPTY_ROWS) break;
     const last = records.at(-1);
+    if (second && last && isHalf && row.box[1] - below < MAX_GAP * (row.box[3] - row.box[1])) {
+      for (const [field, value] of readRow(reading, row, second.columns, terms, period)) last.set(field, value);
+      [below, isHalf] = [row.box[3], false];
+      continue;
+    }
     const found = withDay(readRow(reading, row, columns, terms, period), last, columns);
-    if (namesColumns(row) && records.length > 1 && records.every(saysNumber)) break;
+    if (!second && namesColumns(row) && records.length > 1 && records.every(saysNumber)) break;
     const isNear = row.box[1] - below < MAX_GAP * (row.box[3] - row.box[1]);
     if (isWhole(found, columns)) {
       records.push(found);
-      empty = 0;
+      [empty, isHalf] = [0, true];
     } else if (last && isNear && goesOn(found, columns)) continueRecord(last, found);
     else {
       empty++;
@@ -191,6 +198,32 @@ function readRows(
     below = row.box[3];
   }
   return records;
+}
+
+/** Right under a header a line that names other fields is its second line. */
+const isSecond = ({ at, columns }: Header, over: Header | undefined): boolean =>
+  over !== undefined &&
+  at - over.last <= ROWS_TO_SECOND &&
+  columns.every(({ field }) => !field || !over.columns.some((other) => other.field === field));
+
+const ROWS_TO_SECOND = 3;
+const MIN_SECOND = 2;
+
+/** Records of two lines each have two lines of headers: the second names what the first does not. */
+function secondHeader(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  terms: ReadonlyMap<FieldSchema, Terms>,
+): { columns: Column[]; at: number } | undefined {
+  const named = new Set(columns.map(({ field }) => field));
+  const others = new Map([...terms].filter(([field]) => !named.has(field)));
+  if (others.size < MIN_SECOND) return undefined;
+  for (const [at, { segments }] of rows.slice(0, ROWS_TO_SECOND).entries()) {
+    if (segments.length < MIN_SECOND || segments.some(({ text }) => /\d/.test(text))) continue;
+    const found = toColumns(segments, others);
+    if (found && found.columns.filter(({ field }) => field).length >= MIN_SECOND) return { columns: found.columns, at };
+  }
+  return undefined;
 }
 
 function readRow(
