@@ -51,7 +51,8 @@ it('says nothing of names and numbers', () => {
 });
 
 it('is not told by letters that stand alone', () => {
-  const labels = 'Price Shares Cash Debt Product Services Revenue Y/Y Gross Margin Y/Y Net Income Y/Y Operating income Y/Y';
+  const labels =
+    'Price Shares Cash Debt Product Services Revenue Y/Y Gross Margin Y/Y Net Income Y/Y Operating income Y/Y';
   expect(findLanguage(labels)).toBe('en');
 });
 
