@@ -1,6 +1,7 @@
 import type { TableCell, TableRow } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import { type Segment, whole } from '../../layout.ts';
+import { yearsIn } from '../../values/years.ts';
 import type { Candidate } from '../candidate.ts';
 import { countHeaderRows, headersOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
@@ -135,9 +136,6 @@ const FEW = 2;
 
 /** Of rows that say one year and no other. */
 function onlyYear(rows: readonly TableRow[]): string[] | undefined {
-  const said = rows.flatMap(({ cells }) =>
-    cells.flatMap(({ text }) => text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g) ?? []),
-  );
-  const years = [...new Set(said)];
+  const years = [...new Set(rows.flatMap(({ cells }) => cells.flatMap(({ text }) => yearsIn(text))))];
   return years.length === 1 ? years : undefined;
 }

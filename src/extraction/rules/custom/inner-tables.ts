@@ -1,6 +1,7 @@
 import type { TableRow } from '../../../document/table.ts';
 import type { EvidenceTable } from '../../evidence.ts';
 import type { Conventions } from '../../values/conventions.ts';
+import { withoutYears, yearsIn } from '../../values/years.ts';
 import { countHeaderRows, sectionOf } from '../header-rows.ts';
 import { labelScore, type Terms } from './terms.ts';
 
@@ -158,11 +159,10 @@ function saysPeriod(over: TableRow, header: TableRow): boolean {
   return (
     texts.length > 0 &&
     texts.length * 2 <= filled(header).length &&
-    texts.every((text) => text.length <= MAX_NAME && /\p{L}{2}/u.test(text) && !/\d/.test(text.replace(YEAR, ''))) &&
-    texts.some((text) => YEAR.test(text))
+    texts.every((text) => text.length <= MAX_NAME && /\p{L}{2}/u.test(text) && !/\d/.test(withoutYears(text))) &&
+    texts.some((text) => yearsIn(text).length > 0)
   );
 }
-const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
 
 /** Fewer words than columns, over a header: the name of what follows. */
 function isTitle(over: TableRow, header: TableRow): boolean {

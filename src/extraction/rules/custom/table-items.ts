@@ -2,6 +2,7 @@ import type { EvidenceTable } from '../../evidence.ts';
 import type { ExtractedField } from '../../extraction.ts';
 import { height } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
+import { yearsIn } from '../../values/years.ts';
 import { ENOUGH_RECORDS } from '../cut-lists.ts';
 import { sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
@@ -77,7 +78,6 @@ function ofYear<Found extends Mapping>(mappings: Found[], { name, description = 
   if (!mappings.some(isMeant)) return mappings;
   return mappings.filter((one) => said.get(one)!.length === 0 || isMeant(one));
 }
-const yearsIn = (text: string): string[] => text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g) ?? [];
 
 /** Records beside one another: a line names each of the fields but one, or it is chance. */
 function mapTurned(reading: Reading, table: TablePart, terms: ReadonlyMap<FieldSchema, Terms>): Mapping | undefined {
