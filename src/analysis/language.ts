@@ -82,10 +82,10 @@ export function settleLanguage(text: string, declared: string | null): string | 
 
 /** The language of Latin words, if that is another than the one named, whose words must be known where it is written in such letters. */
 function findOther(text: string, named: string, script: string): string | undefined {
-  const words = text.replace(NO_WORDS, ' ');
-  const weights = functionWords(words, []);
   const own = CODES.get(named);
   if (own === undefined && script === 'Latn') return undefined;
+  const words = text.replace(NO_WORDS, ' ');
+  const weights = functionWords(words, []);
   const [best, second] = [...weights].sort((a, b) => b[1] - a[1]);
   if (!best || own === best[0]) return undefined;
   const rival = Math.max(MIN_LEAD * (second?.[1] ?? 0), MIN_OTHER_LEAD * (weights.get(own ?? '') ?? 0));

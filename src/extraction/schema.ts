@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { fault } from '../document/fault.ts';
 import { nearestName } from '../document/nearest-name.ts';
 import { compilePattern, PatternError } from '../document/pattern.ts';
 import { patternSize } from '../document/pattern-size.ts';
 import { fieldsOfJsonSchema, isJsonSchema } from './schemas/json-schema.ts';
+import { unusableSchema } from './schemas/unusable-schema.ts';
 
 export const FIELD_TYPES = [
   'string',
@@ -200,7 +200,7 @@ export function toSchema(given: Schema | Record<string, unknown>): {
     path: ['schema', ...issue.path].join('.'),
     message: issue.message,
   }));
-  throw fault('invalid_request', `The JSON Schema cannot be used: ${errors[0]!.message}`, { errors });
+  throw unusableSchema(errors);
 }
 
 function patternProblem(pattern: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { fault } from '../../document/fault.ts';
+import { unusableSchema } from './unusable-schema.ts';
 
 /** A node of a JSON Schema, as it came. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -34,10 +34,7 @@ export class Effort {
   spend(count: number): void {
     this.#left -= count;
     if (this.#left >= 0) return;
-    const message = 'With its references followed it is too large.';
-    throw fault('invalid_request', `The JSON Schema cannot be used: ${message}`, {
-      errors: [{ path: 'schema', message }],
-    });
+    throw unusableSchema([{ path: 'schema', message: 'With its references followed it is too large.' }]);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SegmentSpan } from '../../layout.ts';
+import { textOfSpan } from '../../layout.ts';
 import type { FieldSchema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
 import { mentions, type Terms } from './terms.ts';
@@ -17,16 +17,14 @@ export function partAddresses(leaves: readonly Leaf[], readings: Map<FieldSchema
     const parts = leaves.filter(({ object, terms }) => object === street.object && isTownPart(terms));
     const [best, ...others] = readings.get(street.field) ?? [];
     const town = best?.spans.at(-1);
-    if (parts.length === 0 || !best || !town || best.spans.length < 2 || !saysTown(textOf(town))) continue;
+    if (parts.length === 0 || !best || !town || best.spans.length < 2 || !saysTown(textOfSpan(town))) continue;
     const own = joined(best.spans.slice(0, -1).map(({ segment }) => segment));
     if (own) readings.set(street.field, [{ ...own, score: best.score }, ...others]);
     for (const { field, terms } of parts) {
-      const part = (readings.get(field) ?? []).length === 0 ? townPart(textOf(town), terms) : undefined;
+      const part = (readings.get(field) ?? []).length === 0 ? townPart(textOfSpan(town), terms) : undefined;
       if (!part) continue;
       const span = { segment: town.segment, start: town.start + part.start, end: town.start + part.end };
-      readings.set(field, [{ value: textOf(span), score: best.score, spans: [span], isShared: true }]);
+      readings.set(field, [{ value: textOfSpan(span), score: best.score, spans: [span], isShared: true }]);
     }
   }
 }
-
-const textOf = ({ segment, start, end }: SegmentSpan): string => segment.text.slice(start, end);

@@ -53,15 +53,14 @@ export class CrossedCells {
     if (field.enum || field.type === 'boolean') return [];
     this.#tables ??= this.#reading.evidence.tables().flatMap((table) => toCrossed(this.#reading, table) ?? []);
     const found = this.#tables.flatMap((crossed) => this.#meant(crossed, terms).map((cell) => ({ crossed, ...cell })));
-    const best = Math.max(0, ...found.map(({ score }) => score));
-    const [only, ...others] = found.filter(({ score }) => score === best);
+    const [only, ...others] = found;
     if (!only || others.some(({ cell }) => cell.text !== only.cell.text)) return [];
     const candidate = this.#read(only.crossed.table, only.row, only.cell, field, terms);
-    return candidate ? [{ ...candidate, score: only.score }] : [];
+    return candidate ? [candidate] : [];
   }
 
   /** Cells of whose names all words of the field are said, some by the line and others by the column. */
-  #meant({ lines, columns, title }: Crossed, terms: Terms): { row: TableRow; cell: TableCell; score: number }[] {
+  #meant({ lines, columns, title }: Crossed, terms: Terms): { row: TableRow; cell: TableCell }[] {
     const [name] = terms.names;
     const own = name!.words.filter((word) => !STOP.has(word));
     const hitsOf = (said: readonly string[]): string[] =>
@@ -83,7 +82,7 @@ export class CrossedCells {
         const cell = row.cells.find(({ col, text }) => col === at && text.trim() !== '');
         const isTold = own.every((word) => hits.includes(word) || ofColumn.includes(word) || ofTitle.includes(word));
         const isBoth = hits.some(isOwn) && ofColumn.some((word) => !hits.includes(word) || hits.length === own.length);
-        return cell && isTold && isBoth ? [{ row, cell, score: SCORE }] : [];
+        return cell && isTold && isBoth ? [{ row, cell }] : [];
       });
     });
   }

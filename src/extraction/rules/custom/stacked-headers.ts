@@ -1,5 +1,5 @@
 import { unionBox } from '../../../document/geometry.ts';
-import { height, type Row, type Segment } from '../../layout.ts';
+import { height, type Row, type Segment, sharedWidth } from '../../layout.ts';
 import { lettersOf } from '../../values/found.ts';
 
 const MAX_LINES = 3;
@@ -32,7 +32,7 @@ function under(over: readonly Segment[], line: readonly Segment[]): Segment[] {
   return [...alone, ...joined].sort((a, b) => a.box[0] - b.box[0]);
 }
 
-const isOver = ({ box: a }: Segment, { box: b }: Segment): boolean => a[0] < b[2] && b[0] < a[2];
+const isOver = (a: Segment, b: Segment): boolean => sharedWidth(a.box, b.box) > 0;
 
 const join = (above: readonly Segment[], below: Segment, isShared: boolean): Segment => ({
   ...below,

@@ -46,17 +46,9 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
     lists(box).length > 1 ? undefined : readByText(page, box, kind, frameOf(box, boxes));
   const ruled = withoutPieces(pieces, wholes, rereadAs('ruled'));
   const reread = rereadAs('aligned');
+  const ruledWords = ruled.flatMap(({ words }) => words);
   const found = withRowsBelow(
-    choose([
-      ...ruled,
-      ...alignedTables(
-        without(
-          page,
-          ruled.flatMap(({ words }) => words),
-        ),
-        boxes,
-      ),
-    ]),
+    choose([...ruled, ...alignedTables(without(page, ruledWords), boxes)]),
     page.rows,
     reread,
   );
@@ -78,15 +70,7 @@ function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const prose = findProse(rows);
   const running = new Set<TableWord>();
   for (const { words } of prose) for (const word of words) running.add(word);
-  return {
-    index: new WordIndex(input.words),
-    rows,
-    prose,
-    running,
-    segments,
-    space,
-    heads: findListHeads(rows),
-  };
+  return { index: new WordIndex(input.words), rows, prose, running, segments, space, heads: findListHeads(rows) };
 }
 
 /** The page without some of its words. */
