@@ -34,13 +34,13 @@ for (const [half, answers] of halves) {
 async function profileOf(path) {
   const source = await FileSource.open(path);
   try {
-    const parser = await detect(source, path);
+    const { format, parser } = await detect(source, path);
     const profile = new ProfileBuilder();
     const parts = parser.parse(source, { password: undefined, budget: new Budget(), warn() {}, progress() {} });
     let rows = 0;
     for (;;) {
       const { done, value } = await parts.next();
-      if (done) return profile.finish(parser.fileType, { name: parser.fileType, version: parser.version }, value, []);
+      if (done) return profile.finish(format.name, { name: format.name, version: parser.version }, value, []);
       if (value.kind === 'rows') rows++;
       if (value.kind === 'page') profile.addPage(value.page, { counted: rows > 0 });
       else if (value.kind === 'table') profile.addTable(value.head);

@@ -6,8 +6,8 @@ import { FileSource } from '../../dist/parsers/source.js';
 export async function readModel(path) {
   const source = await FileSource.open(path);
   try {
-    const parser = await detect(source, path);
-    const model = { fileType: parser.fileType, pages: [], tables: [], warnings: [] };
+    const { format, parser } = await detect(source, path);
+    const model = { fileType: format.name, pages: [], tables: [], warnings: [] };
     const warn = (warning) => model.warnings.push(warning);
     const context = { password: undefined, budget: new Budget(), warn, progress() {} };
     for await (const part of parser.parse(source, context)) {

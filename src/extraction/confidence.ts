@@ -48,8 +48,11 @@ export function toConfidence(kind: FieldKind, features: ConfidenceFeatures, isPr
   const lead = clamp(features.margin / enough);
   const sum = bias + evidence * said + margin * lead + both * said * lead + confirmed * clamp(features.confirmed);
   const confidence = 1 / (1 + Math.exp(-sum));
-  const most = Math.min(isProven ? 1 : MAX_UNPROVEN, features.confirmed < 0 ? MAX_DISPUTED : 1);
-  return Math.round(Math.min(most, confidence) * 1000) / 1000;
+  return toProvenConfidence(features.confirmed < 0 ? Math.min(MAX_DISPUTED, confidence) : confidence, isProven);
 }
+
+/** A learnt probability, bounded where its value cannot be read again. */
+export const toProvenConfidence = (probability: number, isProven: boolean): number =>
+  Math.round(Math.min(isProven ? 1 : MAX_UNPROVEN, probability) * 1000) / 1000;
 
 const clamp = (n: number): number => Math.min(1, Math.max(0, n));

@@ -23,6 +23,8 @@ const MAX_DEPTH = 10;
 const MAX_FIELDS = 200;
 const MAX_ALL_FIELDS = 1_000;
 const MAX_ALL_PATTERNS = 8_000;
+/** Each unknown name in a rule is compared with all fields: more than these few are not read anyway. */
+const MAX_HINTS = 10;
 
 /** What is looked for. `items` belongs to arrays, `fields` to objects. */
 export interface FieldSchema {
@@ -216,12 +218,13 @@ function patternProblem(pattern: string | undefined): string | undefined {
 /** A rule speaks of fields that there are, in patterns that can be run. */
 function checkRules(fields: readonly FieldSchema[], rules: readonly CustomRule[], context: Context): void {
   const names = new Set(fields.map(({ name }) => name));
+  let hints = MAX_HINTS;
   rules.forEach((rule, i) => {
     const issue = (path: (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path: ['rules', i, ...path], message });
     const mustBe = (name: string, ...path: (string | number)[]): void => {
       if (names.has(name)) return;
-      const nearest = nearestName(name, names);
+      const nearest = hints-- > 0 ? nearestName(name, names) : undefined;
       issue(path, `There is no field named ${name}${nearest === undefined ? '.' : `; did you mean "${nearest}"?`}`);
     };
     if (rule.rule === 'sum') {

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type FailedAnswer, failedAnswer } from '../document/failed-answer.ts';
+import { type FailedAnswer, failedAnswer, failInThread } from '../document/failed-answer.ts';
 import { StoredContent } from '../index/content.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
 import type { Manifest } from '../index/store.ts';
@@ -22,23 +22,22 @@ type Answer = { type: 'answer'; answer: BackendResult } | FailedAnswer;
 /** Entry of a worker thread: extraction by rules from a document that is too large for the thread that answers requests. */
 export default async function extract(task: {
   input: ExtractInput;
-  door: MessagePort;
-  gate: Int32Array<SharedArrayBuffer>;
+  port: MessagePort;
+  partPort: MessagePort;
+  answerCount: Int32Array<SharedArrayBuffer>;
 }): Promise<Answer> {
   try {
-    return await answer(task.input, new RemoteParts(task.input.manifest, task.door, task.gate));
+    return await answer(task.input, new RemoteParts(task.input.manifest, task.partPort, task.answerCount));
+  } catch (error) {
+    return await failInThread(task.port, failedAnswer(error, 'The extraction failed.'));
   } finally {
-    task.door.close();
+    task.partPort.close();
   }
 }
 
 async function answer({ pages, schema, preferEmbedded }: ExtractInput, parts: RemoteParts): Promise<Answer> {
-  try {
-    const evidence = new Evidence(new StoredContent(parts), pages);
-    const wanted = 'builtIn' in schema ? BUILT_IN_SCHEMAS.get(schema.builtIn)! : schema.custom;
-    const { signal } = new AbortController();
-    return { type: 'answer', answer: await rulesBackend.extract(evidence, wanted, { preferEmbedded, signal }) };
-  } catch (error) {
-    return failedAnswer(error, 'The extraction failed.');
-  }
+  const evidence = new Evidence(new StoredContent(parts), pages);
+  const wanted = 'builtIn' in schema ? BUILT_IN_SCHEMAS.get(schema.builtIn)! : schema.custom;
+  const { signal } = new AbortController();
+  return { type: 'answer', answer: await rulesBackend.extract(evidence, wanted, { preferEmbedded, signal }) };
 }

@@ -4,57 +4,6 @@ import { findQuantities } from '../../src/extraction/values/quantities.ts';
 import { ask, field } from './ask.ts';
 import { type Placed, paper } from './paper.ts';
 
-describe('numbered boxes of forms', () => {
-  const FORM: Placed[] = [
-    [40, 0, 'PAYER’S name, street address, city or town, state or province, country, ZIP'],
-    [440, 0, '20 24'],
-    [40, 1, 'or foreign postal code, and telephone no.'],
-    [40, 2, 'Harbour Lights Ltd.'],
-    [40, 3, '9 Quay Road'],
-    [300, 3, '1 Ferry services'],
-    [300, 4, '$'],
-    [380, 4, '5400'],
-    [40, 6, 'PAYER’S TIN'],
-    [150, 6, 'RECIPIENT’S TIN'],
-    [300, 6, '2'],
-    [60, 9, '90-3475388'],
-    [170, 9, '554-03-0876'],
-    [40, 11, 'Street address (including apt. no.)'],
-    [300, 11, '3'],
-    [40, 13, '200 2nd Street NE'],
-    [300, 13, '4 Port tax withheld'],
-    [300, 14, '$'],
-    [40, 16, 'Account number (see instructions)'],
-    [300, 16, '5 State income'],
-    [300, 17, '$'],
-    [380, 17, '120.50'],
-  ];
-
-  it('take the number of a box for no value, and what is filled in for one', () => {
-    expect(
-      ask(paper(FORM, { language: 'en' }), [
-        field('payerName'),
-        field('payerTin'),
-        field('recipientStreetAddress'),
-        field('ferryServices', 'number'),
-        field('portTaxWithheld', 'number'),
-        field('stateIncome', 'number'),
-        field('taxYear', 'number'),
-        field('accountNumber'),
-      ]),
-    ).toEqual({
-      payerName: 'Harbour Lights Ltd.',
-      payerTin: '90-3475388',
-      recipientStreetAddress: '200 2nd Street NE',
-      ferryServices: 5400,
-      portTaxWithheld: null,
-      stateIncome: 120.5,
-      taxYear: 2024,
-      accountNumber: null,
-    });
-  });
-});
-
 describe('what a field asks for', () => {
   it('is the last word of its name: a number is no version', () => {
     const lines: Placed[] = [

@@ -74,23 +74,6 @@ describe('where values stand', () => {
     });
   });
 
-  it('below names that stand beside one another: none of these is a value', () => {
-    const placed: Placed[] = [
-      [40, 0, 'Bank name'],
-      [240, 0, 'Account no.'],
-      [40, 1, 'HDFC Bank'],
-      [240, 1, '00030340067212'],
-      [40, 5, 'SALESPERSON'],
-      [160, 5, 'P.O. NUMBER'],
-      [280, 5, 'TERMS'],
-      [160, 6, 'PO-3333'],
-    ];
-    expect(extract(placed, [field('bank_name'), field('salesperson')])).toEqual({
-      bank_name: 'HDFC Bank',
-      salesperson: null,
-    });
-  });
-
   it('behind a colon, though it is a sentence', () => {
     const said = 'Worn out brake rotors, brake pads and brake calipers due to exposure to water and salt on roads';
     expect(extract([[40, 0, `Diagnosis: ${said}`]], [field('diagnosis')])).toEqual({ diagnosis: said });

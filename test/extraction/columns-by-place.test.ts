@@ -39,28 +39,6 @@ describe('a column that no header names', () => {
       { week: 'Jun 28 - Jul 5', total: 27, cancelled: 0 },
     ]);
   });
-
-  it('is none where it has a name of its own', () => {
-    const scores = list('scores', [field('student'), field('remark'), field('points', 'integer')]);
-    const of = (middle: string[]) =>
-      fromTables(
-        [
-          grid('t1', [
-            ['Student', middle[0]!, 'Points'],
-            ['Ada', middle[1]!, '12'],
-            ['Nia', middle[2]!, '14'],
-            ['Omar', middle[3]!, '9'],
-          ]),
-        ],
-        scores,
-      ) as { remark: unknown }[];
-    expect(of(['', '1st of all', 'second', 'third']).map(({ remark }) => remark)).toEqual([
-      '1st of all',
-      'second',
-      'third',
-    ]);
-    expect(of(['Rank', 'first', 'second', 'third']).every(({ remark }) => remark === null)).toBe(true);
-  });
 });
 
 describe('rows that are no records', () => {
@@ -121,11 +99,6 @@ describe('records beside one another', () => {
       { block: 'Block A', year_built: 2009, floor_area: '6,800 sq ft', roof_type: 'Steel truss' },
       { block: 'Block B', year_built: 2017, floor_area: '4,500 sq ft', roof_type: 'Flat' },
     ]);
-  });
-
-  it('are not made of a table that says little of them', () => {
-    const some = texts.filter(([name]) => name !== 'Floor area' && name !== 'Roof type');
-    expect(fromTables([grid('t1', some)], blocks)).not.toEqual(expect.arrayContaining([expect.anything()]));
   });
 });
 

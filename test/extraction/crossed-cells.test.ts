@@ -134,21 +134,3 @@ describe('items of a list', () => {
     });
   });
 });
-
-describe('parts of an address', () => {
-  it('are told apart where each is asked for', () => {
-    const lines: Placed[] = [
-      [40, 1, 'Cupertino Union School District'],
-      [40, 2, '1309 S. Mary Avenue'],
-      [40, 3, 'Sunnyvale, CA 94087'],
-      [40, 8, 'Welcome to the meeting of the board.'],
-    ];
-    const content = paper(lines, { language: 'en' });
-    expect(ask(content, [field('street'), field('city'), field('state'), field('zip')])).toEqual({
-      street: '1309 S. Mary Avenue',
-      city: 'Sunnyvale',
-      state: 'CA',
-      zip: '94087',
-    });
-  });
-});

@@ -5,7 +5,7 @@ import { Evidence } from '../../src/extraction/evidence.ts';
 import type { ExtractedField, Value } from '../../src/extraction/extraction.ts';
 import type { FieldSchema } from '../../src/extraction/schema.ts';
 import type { StoredContent } from '../../src/index/content.ts';
-import { grid, type Placed, paper } from './paper.ts';
+import { type Placed, paper } from './paper.ts';
 
 const options = { preferEmbedded: true, signal: new AbortController().signal };
 
@@ -112,32 +112,6 @@ it('reads lists below a heading, bullet by bullet, and lists in a line', () => {
     media: ['Featured in a review of soft robots (2023)', 'Interview on television (2022)'],
     languages: ['Korean (native)', 'English (fluent)'],
   });
-});
-
-it('reads records of a table: repeated headers dropped, words beside a number kept, markers left out', () => {
-  const table = grid('t1', [
-    ['Section 1 - Coverages', 'Limits of coverage'],
-    ['(A) Dwelling', '$450,000'],
-    ['Section 2 - Coverages', 'Limits of liability'],
-    ['(E) Liability', '$300,000 Each Occurrence'],
-  ]);
-  const coverages: FieldSchema = {
-    name: 'coverages',
-    type: 'array',
-    items: {
-      type: 'object',
-      fields: [
-        text('coverageType', 'the coverage name only, without the letter prefix'),
-        { name: 'limit', type: 'number', description: 'the coverage limit' },
-        text('basis'),
-      ],
-    },
-  };
-  const found = extractFields(paper([[0, 40, 'x']], { tables: [table] }), [coverages]);
-  expect(found.get('coverages')?.value).toEqual([
-    { coverageType: 'Dwelling', limit: 450_000, basis: null },
-    { coverageType: 'Liability', limit: 300_000, basis: 'Each Occurrence' },
-  ]);
 });
 
 it('adds lines of a statement up to the group that names them', () => {

@@ -58,6 +58,14 @@ describe('a schema of one’s own', () => {
     ).toEqual({ roof_age: null, lender: null });
   });
 
+  it('takes no number that nothing relates to the field', () => {
+    const letter = paper([
+      [40, 1, 'Registration number FSP35681'],
+      [40, 3, 'Financial services provider'],
+    ]);
+    expect(extract([field('loan_limit', 'number')], letter)).toEqual({ loan_limit: null });
+  });
+
   it('takes only choices and shapes that are allowed', () => {
     const choices: FieldSchema = { name: 'construction', type: 'string', enum: ['Frame', 'Masonry'] };
     expect(extract([choices])).toEqual({ construction: 'Masonry' });
@@ -139,6 +147,26 @@ describe('a schema of one’s own', () => {
     ]);
   });
 
+  it('gives a list where a field of a record asks for one', () => {
+    const table = grid('t1', [
+      ['Film', 'Minutes', 'Times'],
+      ['The Dunes', '99', '17:30, 19:45'],
+      ['Harbour', '104', '20:00'],
+      ['Old Mill', '87', '15:15, 18:00, 21:00'],
+    ]);
+    const times: FieldSchema = { name: 'times', type: 'array', items: { type: 'string' } };
+    const films: FieldSchema = {
+      name: 'films',
+      type: 'array',
+      items: { type: 'object', fields: [field('film'), field('minutes', 'integer'), times] },
+    };
+    expect(extract([films], paper([], { language: 'en', tables: [table] })).films).toEqual([
+      { film: 'The Dunes', minutes: 99, times: ['17:30', '19:45'] },
+      { film: 'Harbour', minutes: 104, times: ['20:00'] },
+      { film: 'Old Mill', minutes: 87, times: ['15:15', '18:00', '21:00'] },
+    ]);
+  });
+
   it('takes what is filled into a form', () => {
     const embedded = {
       formFields: [
@@ -198,4 +226,9 @@ describe('a financial model', () => {
     ]);
     expect(value('ebitda')).toBeNull();
   });
+});
+
+it('takes no number for a field by the words behind it', () => {
+  const said = paper([[50, 3, 'As others have noted,[2] this period was a turning point for such work.']]);
+  expect(ask(said, [field('no_such_thing_here', 'number')])).toEqual({ no_such_thing_here: null });
 });

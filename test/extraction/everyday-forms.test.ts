@@ -51,13 +51,6 @@ describe('a certificate of insurance', () => {
   it('has no number because its title says certificate and a suite is numbered', () => {
     expect(found.certificate_number).toBeNull();
   });
-
-  it('lists insurers that are counted by letters, with the column beside them', () => {
-    expect(found.insurers).toEqual([
-      { letter: 'A', name: 'Blue Ridge Casualty', naic: '40118' },
-      { letter: 'B', name: 'Ottertail Mutual', naic: '51775' },
-    ]);
-  });
 });
 
 describe('the summary of a lease', () => {
@@ -71,35 +64,11 @@ describe('the summary of a lease', () => {
     { documentType: 'lease', language: 'en' },
   );
 
-  it('gives the day that it starts to no other field', () => {
-    expect(extract(content, builtIn('lease'))).toMatchObject({ start_date: '2025-06-01', lease_date: null });
-  });
-
   it('is sure of a box that says yes', () => {
     const [pets] = fieldsOf(content, asked({ name: 'pets_allowed', type: 'boolean' }));
     expect(pets).toMatchObject({ value: true, citation: { text: 'Yes', match: 'normalized' } });
     expect(pets!.confidence).toBeGreaterThan(0.8);
   });
-});
-
-it('takes no notice for the term of a contract', () => {
-  const lease = paper(
-    [
-      [50, 1, 'RESIDENTIAL LEASE AGREEMENT'],
-      [
-        50,
-        3,
-        'This Lease is made on April 12, 2025 between Birch Hill Homes, LLC ("Landlord") and Ann Ochoa ("Tenant").',
-      ],
-      [
-        50,
-        5,
-        '4. Deposit. The deposit of $900.00 under this Lease is returned within thirty-one (31) days after Tenant left.',
-      ],
-    ],
-    { documentType: 'lease', language: 'en' },
-  );
-  expect(extract(lease, builtIn('lease')).term).toBeNull();
 });
 
 it('names the holder of an account over his address, not a heading that says account', () => {

@@ -51,24 +51,6 @@ describe('a sentence of results', () => {
   });
 });
 
-it('means the latest of the years that stand beside each other', () => {
-  const page: Placed[] = [
-    [300, 0, '2024'],
-    [400, 0, '2025'],
-    [20, 1, 'Operating income'],
-    [300, 1, '15,307'],
-    [400, 1, '18,405'],
-    [20, 2, 'Total assets'],
-    [300, 2, '624,894'],
-    [400, 2, '643,256'],
-  ];
-  const fields = [field('operating_income', 'number'), field('total_assets', 'number')];
-  expect(ask(paper(page, { language: 'en' }), fields)).toEqual({
-    operating_income: 18_405,
-    total_assets: 643_256,
-  });
-});
-
 it('is said in its own part of a line that marks part', () => {
   const page: Placed[] = [
     [40, 2, 'Fall 2025 · 3 credits · Heron Hall 205'],

@@ -108,22 +108,6 @@ describe('fields whose names begin alike', () => {
   });
 });
 
-describe('the text under a heading', () => {
-  it('ends before a line with a label of its own', () => {
-    const said =
-      'The van was going east on the river road and failed to yield while it turned left at the quarry. Driver\n2 was taken home.';
-    const content = paper(
-      [
-        [40, 4, 'NARRATIVE'],
-        [40, 6, said],
-        [40, 9, 'Officer: Ada Sand'],
-      ],
-      { types: { 'p1.b1': 'heading' } },
-    );
-    expect(ask(content, [field('narrative')])).toEqual({ narrative: said });
-  });
-});
-
 it('a balance is brought forward at the opening and carried forward at the closing', () => {
   const content = paper([
     [40, 4, 'Balance brought forward'],

@@ -15,13 +15,6 @@ const lines = (from: number, texts: readonly (readonly string[])[]): Placed[] =>
   texts.flatMap((row, i) => row.map((text, at): Placed => [[40, 140, 340, 440][at]!, from + i, text]));
 
 describe('tables', () => {
-  it('of nothing but their header hold no records', () => {
-    const table = grid('t1', [['Part', 'Quantity', 'Price']]);
-    table.head.header_rows = 1;
-    const asked = list('parts', field('part'), field('quantity', 'number'), field('price', 'number'));
-    expect(ask(paper([[40, 1, 'Parts']], { tables: [table] }), [asked])).toEqual({ parts: null });
-  });
-
   it('have their header where texts stand over codes and amounts, and the one column of amounts is what is paid', () => {
     const table = grid('t1', [
       ['Willow Lines Ltd', '', 'Slip'],

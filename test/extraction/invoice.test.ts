@@ -481,3 +481,16 @@ describe('other languages', () => {
     expect([...names.map((name) => found[name]), found.currency]).toEqual([...expected, 'EUR']);
   });
 });
+
+it('takes no number of days for an amount, in capitals either', () => {
+  const result = extract(
+    paper([
+      [50, 1, 'Northwind Tools Inc.'],
+      [50, 3, 'INVOICE NW-2024-119'],
+      [50, 10, 'TOTAL'],
+      [250, 10, '€59,50'],
+      [50, 12, 'PLEASE PAY IN 30 DAYS'],
+    ]),
+  );
+  expect(values(result)).toMatchObject({ total: 59.5, amount_due: null });
+});

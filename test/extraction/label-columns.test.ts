@@ -40,22 +40,6 @@ describe('columns of labels and values', () => {
     const filed: FieldSchema = { name: 'filed_date', type: 'date', description: 'Date filed' };
     expect(ask(form, [text('report_status'), filed]).report_status).toBe('Filed');
   });
-
-  it('leave empty what has the next label beside it', () => {
-    const form = paper([
-      ...pairs(
-        ['Wind Speed:', 'Calm'],
-        ['Wind Direction:', ''],
-        ['Ceiling:', 'Broken'],
-        ['Setting:', '30.27 inches'],
-      ).filter(([, , said]) => said !== ''),
-      [300, 2, 'Visibility:'],
-      [300, 3, 'Turbulence Severity'],
-      [300, 4, 'Forecast:'],
-      [300, 5, 'Temperature:'],
-    ]);
-    expect(ask(form, [text('wind_direction')]).wind_direction).toBeNull();
-  });
 });
 
 describe('captions of boxes', () => {
@@ -96,16 +80,6 @@ describe('captions of boxes', () => {
       employer: { name: 'COGNITRON TECHNOLOGY PRIVATE LIMITED', pan: 'AAACD3312M' },
       employee: { name: 'SAMUEL DAHL', pan: 'GWJPS5327D' },
     });
-  });
-});
-
-describe('a label with a colon', () => {
-  it('has nothing above it', () => {
-    const policy = paper([
-      [50, 2, 'PET MEDICAL INSURANCE POLICY', 16],
-      [50, 3, 'Pet Owner(s):'],
-    ]);
-    expect(ask(policy, [text('owner', 'Pet owner')]).owner).toBeNull();
   });
 });
 
@@ -151,5 +125,15 @@ describe('the title of a contract', () => {
       { documentType: 'contract', types: { 'p1.b1': 'title' } },
     );
     expect(ask(agreement, [text('position', 'Position title')]).position).toBe('Marketing Director');
+  });
+});
+
+describe('a label with a colon', () => {
+  it('has nothing above it', () => {
+    const policy = paper([
+      [50, 2, 'PET MEDICAL INSURANCE POLICY', 16],
+      [50, 3, 'Pet Owner(s):'],
+    ]);
+    expect(ask(policy, [text('owner', 'Pet owner')]).owner).toBeNull();
   });
 });

@@ -13,23 +13,6 @@ const list = (name: string, fields: FieldSchema[]): FieldSchema => ({
 });
 
 describe('numbers that are no values', () => {
-  it('tell the time that a label speaks of', () => {
-    const placed: Placed[] = [
-      [40, 1, 'Current'],
-      [240, 1, '2 Month Average'],
-      [400, 1, '6 Month Average'],
-      [40, 2, '$578,590.54'],
-      [240, 2, '$561,200.00'],
-      [400, 2, 'N/A'],
-    ];
-    expect(
-      extract(placed, [
-        field('two_month_average', 'number', '2 month average'),
-        field('six_month_average', 'number', '6 month average'),
-      ]),
-    ).toEqual({ two_month_average: 561_200, six_month_average: null });
-  });
-
   it('count the lines of a form, also before what is filled in', () => {
     const placed: Placed[] = [
       [40, 0, 'For calendar plan year 2018'],

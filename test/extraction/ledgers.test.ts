@@ -81,17 +81,6 @@ it('reads lines under the same header on all pages, texts that run on, and the d
   expect(ask(paper(PAGES, { language: 'en' }), [TRANSACTIONS]).transactions).toEqual(EXPECTED);
 });
 
-it('prefers them to a table that is a piece of them', () => {
-  const piece = grid('t1', [
-    ['Date', 'Description', 'Money out', 'Money in', 'Balance'],
-    ['20 Dec 2023', 'Received from A. Smith', '', '35.00', '7,993.93'],
-  ]);
-  piece.head.page = 3;
-  const pages: Placed[][] = [...PAGES, [[50, 60, 'Page 3']]];
-  const { transactions } = ask(paper(pages, { language: 'en', tables: [piece] }), [TRANSACTIONS]);
-  expect(transactions).toEqual(expect.arrayContaining(EXPECTED));
-});
-
 it('goes on with a table on the pages that follow, where only the first has a header', () => {
   const onPage = (page: number, headerRows: number, texts: string[][], right = 400) => {
     const { head, rows } = grid(`t${page}`, texts);

@@ -66,20 +66,3 @@ describe('lists of texts', () => {
     });
   });
 });
-
-describe('a list of one record', () => {
-  it('is told by the labels of a form', () => {
-    const page = paper([
-      [20, 0, 'Coverage: Blanket limit for the building'],
-      [20, 1, 'Deductible: 2,500.00'],
-      [20, 3, 'Remarks'],
-    ]);
-    const coverages = {
-      ...field('coverages', 'array'),
-      items: { type: 'object', fields: [field('coverage'), field('deductible', 'number')] },
-    } as FieldSchema;
-    expect(ask(page, [coverages])).toEqual({
-      coverages: [{ coverage: 'Blanket limit for the building', deductible: 2500 }],
-    });
-  });
-});

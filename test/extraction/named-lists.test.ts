@@ -21,7 +21,6 @@ describe('lists of the same columns, each under its name', () => {
       [400, line + 2 + i, amount!],
     ]),
   ];
-  const movements = (name: string) => list(name, [field('day'), field('amount', 'number')]);
   const deposits = [
     ['01/15', 'Salary', '684.18'],
     ['01/20', 'Cheque', '175.00'],
@@ -50,18 +49,6 @@ describe('lists of the same columns, each under its name', () => {
     ]);
     expect(electronicWithdrawals).toHaveLength(2);
   });
-
-  it('stand in lines rather than in a table that is called otherwise', () => {
-    const table = grid('t1', [
-      ['Date', 'Description', 'Amount'],
-      ['01/15', 'Salary', '684.18'],
-      ['01/20', 'Cheque', '175.00'],
-    ]);
-    const { fees } = ask(paper([[40, 0, 'Deposits'], ...rows(30, 'Fees', withdrawals)], { tables: [table] }), [
-      movements('fees'),
-    ]);
-    expect(fees).toMatchObject([{ amount: 500 }, { amount: 63.2 }]);
-  });
 });
 
 describe('a table under the name of the list', () => {
@@ -89,10 +76,6 @@ describe('a table under the name of the list', () => {
         { coverage: 'Side hustle', setting: 'Off' },
       ],
     });
-  });
-
-  it('but not under another', () => {
-    expect(JSON.stringify(answer('Deductibles'))).not.toContain('"setting":"On"');
   });
 });
 

@@ -8,19 +8,6 @@ const object = (name: string, ...names: string[]) => ({
 });
 
 describe('names and addresses without labels', () => {
-  it('an address stands under the name of whose it is', () => {
-    const page: Placed[] = [
-      [20, 0, 'Fernhill Motors Inc.'],
-      [20, 1, '12 Harbour Street'],
-      [20, 2, 'Portland, OR 97201'],
-      [20, 4, 'Job offer'],
-    ];
-    expect(ask(paper(page), [field('company'), field('company_address')])).toEqual({
-      company: 'Fernhill Motors Inc.',
-      company_address: '12 Harbour Street, Portland, OR 97201',
-    });
-  });
-
   it('within an object as well, and a name over its address', () => {
     const page: Placed[] = [
       [20, 0, 'Shipper'],
@@ -66,39 +53,8 @@ describe('people', () => {
     [300, 4, 'Title: Chief Trader'],
   ];
 
-  it('sign for those over whose lines their names stand', () => {
-    const found = ask(paper(signed), [
-      field('seller_signatory'),
-      field('buyer_signatory'),
-      field('buyer_signatory_title'),
-    ]);
-    expect(found).toEqual({
-      seller_signatory: 'Ann Moor',
-      buyer_signatory: 'Ben Tallis',
-      buyer_signatory_title: 'Chief Trader',
-    });
-  });
-
   it('are nobody in particular where several sign', () => {
     expect(ask(paper(signed), [field('signatory')])).toEqual({ signatory: null });
-  });
-
-  it('may be greeted by their first names, unless anybody is', () => {
-    expect(ask(paper([[20, 0, 'Dear Alma,']]), [field('candidate')])).toEqual({ candidate: 'Alma' });
-    expect(ask(paper([[20, 0, 'Dear Applicant,']]), [field('candidate')])).toEqual({ candidate: null });
-  });
-
-  it('stand behind their salutation, and behind their role in a sentence', () => {
-    const page: Placed[] = [
-      [20, 0, 'Mr.'],
-      [60, 0, 'Adrian Fell'],
-      [20, 2, 'In the first session, Investigator Lena Vogt will go through the tasks with each of the subjects.'],
-    ];
-    const found = ask(paper(page, { language: 'en' }), [
-      field('student_name', 'string', 'Full name of the student'),
-      field('investigator', 'string', 'Investigator'),
-    ]);
-    expect(found).toEqual({ student_name: 'Adrian Fell', investigator: 'Lena Vogt' });
   });
 });
 

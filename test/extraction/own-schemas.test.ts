@@ -211,18 +211,6 @@ describe('records', () => {
     });
   });
 
-  it('of which less than half is said are something else', () => {
-    const lines: Placed[] = [
-      [40, 1, 'ARTICLES'],
-      [40, 3, 'Gate'],
-      [200, 3, '114'],
-      [40, 4, 'Page'],
-      [200, 4, '175'],
-    ];
-    const fields = [field('units', 'number'), field('kind'), field('text'), field('class'), field('size')];
-    expect(ask(paper(lines, { language: 'en' }), [list('articles', fields)])).toEqual({ articles: null });
-  });
-
   const HEADER = ['Coverage', 'Limits', 'Premium'];
   const ROWS = [
     ['Bodily injury', '$250,000 each accident', '$73.00'],
@@ -279,68 +267,6 @@ describe('records', () => {
   });
 });
 
-describe('lines in columns', () => {
-  it('are items where their sum is printed below them', () => {
-    const line = (at: number, label: string, amount: string): Placed[] => [
-      [40, at, label],
-      [300 - 5 * amount.length, at, amount],
-    ];
-    const bill: Placed[] = [
-      [40, 1, 'USE OF ENERGY'],
-      ...line(3, 'Units used', '463'),
-      ...line(4, 'Units each day', '14.9'),
-      ...line(12, 'Availability', '$8.75'),
-      ...line(13, 'Energy 463 kWh x $0.0691', '$31.99'),
-      ...line(14, 'Fuel', '$11.89'),
-      ...line(15, 'Total electric bill', '$52.63'),
-    ];
-    const fields = [field('description'), field('amount', 'number')];
-    expect(ask(paper(bill, { language: 'en' }), [list('charges', fields)])).toEqual({
-      charges: [
-        { description: 'Availability', amount: 8.75 },
-        { description: 'Energy 463 kWh x $0.0691', amount: 31.99 },
-        { description: 'Fuel', amount: 11.89 },
-      ],
-    });
-  });
-
-  it('are pairs under the heading that names them', () => {
-    const lines: Placed[] = [
-      [40, 1, 'Hazard statements'],
-      [40, 2, 'H225'],
-      [140, 2, 'Highly flammable liquid'],
-      [140, 3, 'and vapor.'],
-      [40, 4, 'H319'],
-      [140, 4, 'Causes serious eye irritation.'],
-      [40, 6, 'Precautions'],
-    ];
-    expect(ask(paper(lines, { language: 'en' }), [list('hazardStatements', [field('code'), field('text')])])).toEqual({
-      hazardStatements: [
-        { code: 'H225', text: 'Highly flammable liquid and vapor.' },
-        { code: 'H319', text: 'Causes serious eye irritation.' },
-      ],
-    });
-  });
-
-  it('have headers that are shortened, and numbers that count them', () => {
-    const rows = [
-      ['', 'Depth', 'Bnd', 'Texture'],
-      ['1', '0 - 20', 'Abrupt', 'silt loam'],
-      ['2', '20 - 30', 'Clear', 'silt'],
-      ['3', '30 - 60', 'Gradual', 'clay'],
-    ];
-    const content = paper([[40, 60, 'x']], { language: 'en', tables: [grid('t1', rows)] });
-    const fields = [field('depth'), field('boundary'), field('texture')];
-    const read = (texts: string[]) => ({ depth: texts[1], boundary: texts[2], texture: texts[3] });
-    expect(ask(content, [list('horizons', fields)])).toEqual({ horizons: rows.slice(1).map(read) });
-    const unnamed = rows.map((row, i) => (i === 0 ? ['', 'Depth', 'Xqz', 'Texture'] : row));
-    const other = paper([[40, 60, 'x']], { language: 'en', tables: [grid('t1', unnamed)] });
-    expect(ask(other, [list('horizons', fields)])).toEqual({
-      horizons: rows.slice(1).map((row) => ({ ...read(row), boundary: null })),
-    });
-  });
-});
-
 describe('names', () => {
   it('of companies are more than a legal form and end with it', () => {
     const lines: Placed[] = [
@@ -348,18 +274,6 @@ describe('names', () => {
       [40, 3, 'INFORMATION AS OF 02/04/2021'],
     ];
     expect(ask(paper(lines, { language: 'en' }), [field('company')])).toEqual({ company: null });
-  });
-
-  it('of insurers say what they do', () => {
-    const lines: Placed[] = [
-      [40, 1, 'Printed by Quick Press LLC'],
-      [40, 2, 'Your new insurance'],
-      [40, 3, 'SAFE ALL INSURANCE EXCHANGE'],
-      [40, 7, 'Estelle Clarion'],
-    ];
-    expect(ask(paper(lines, { language: 'en' }), [field('insurer')])).toEqual({
-      insurer: 'SAFE ALL INSURANCE EXCHANGE',
-    });
   });
 
   it('are not asked for by an address that runs into a label', () => {

@@ -119,26 +119,6 @@ describe('words that say two things', () => {
   });
 });
 
-describe('a letter', () => {
-  const letter = paper([
-    [50, 2, 'Dear John Doe,'],
-    [50, 4, 'We are pleased to offer you a place in our team and look forward to working with you soon.'],
-    [50, 7, 'Many thanks,'],
-    [50, 9, 'Jane Smith'],
-    [50, 10, 'Operations Director'],
-  ]);
-
-  it('names who is greeted and who signs by the objects that ask for them', () => {
-    const person = (name: string, ...fields: FieldSchema[]): FieldSchema => ({ name, type: 'object', fields });
-    expect(
-      ask(letter, [person('candidate', field('name')), person('signatory', field('name'), field('title'))]),
-    ).toEqual({
-      candidate: { name: 'John Doe' },
-      signatory: { name: 'Jane Smith', title: 'Operations Director' },
-    });
-  });
-});
-
 describe('where values end', () => {
   it('is the telephone alone, and an address at its town', () => {
     const sheet = paper([

@@ -12,14 +12,6 @@ const read = (lines: string[], ...fields: Parameters<typeof field>[]) =>
   );
 
 describe('who holds an office', () => {
-  it('is named before it, in brackets or behind a dash', () => {
-    const lines = [
-      'Nora Quill (CFO) has ten years in startups',
-      'Omar B. Reyes -- President and Chief Executive Officer',
-    ];
-    expect(read(lines, ['ceo'], ['cfo'])).toEqual({ ceo: 'Omar B. Reyes', cfo: 'Nora Quill' });
-  });
-
   it('is told without the office and the telephone', () => {
     const lines = [
       'Claims Adjuster: J. Whitfield, Senior Claims Examiner',
@@ -34,14 +26,6 @@ describe('who holds an office', () => {
 });
 
 describe('a position', () => {
-  it('is what somebody is hired as', () => {
-    const offer =
-      'We are pleased to offer you the position of Senior Data Analyst in our office from the first of May.';
-    expect(read([offer], ['job_title', 'string', 'Position offered']).job_title).toBe('Senior Data Analyst');
-    const clause = 'The Employee shall serve as Software Engineer and shall report to the head of the department.';
-    expect(read([clause], ['position']).position).toBe('Software Engineer');
-  });
-
   it('is not the title of its contract', () => {
     const page: Placed[] = [
       [200, 0, 'EMPLOYMENT AGREEMENT', 20],
@@ -53,43 +37,6 @@ describe('a position', () => {
     ];
     const content = paper(page, { language: 'en', documentType: 'contract', types: { 'p1.b1': 'title' } });
     expect(ask(content, [field('job_title', 'string', 'Position of the employee')]).job_title).toBeNull();
-  });
-});
-
-describe('a press release', () => {
-  const lines = [
-    'NORTHWIND ANNOUNCES RESULTS',
-    'SEATTLE (Wire) May 1, 2025 — Northwind.com, Inc. (NASDAQ: NWND) today announced its results.',
-  ];
-  it('is dated, and names who is listed where and as what', () => {
-    expect(read(lines, ['release_date', 'date'], ['company'], ['ticker'], ['exchange'])).toEqual({
-      release_date: '2025-05-01',
-      company: 'Northwind.com, Inc.',
-      ticker: 'NWND',
-      exchange: 'NASDAQ',
-    });
-  });
-});
-
-describe('a lease in sentences', () => {
-  const text = [
-    'The lease term is for one year, starting from June 1, 2023, to May 31, 2024.',
-    'The lease will automatically renew for another year unless the tenant gives notice 60 days before.',
-  ].join(' ');
-  it('says both days of its period, and that it renews though somebody may prevent it', () => {
-    const found = read(
-      [text],
-      ['lease_start', 'date'],
-      ['lease_end', 'date'],
-      ['auto_renewal', 'boolean'],
-      ['notice_period_days', 'integer'],
-    );
-    expect(found).toEqual({
-      lease_start: '2023-06-01',
-      lease_end: '2024-05-31',
-      auto_renewal: true,
-      notice_period_days: 60,
-    });
   });
 });
 

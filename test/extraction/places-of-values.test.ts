@@ -78,14 +78,6 @@ describe('where values stand', () => {
     const employee: FieldSchema = { name: 'employee', type: 'object', fields: [field('name'), field('department')] };
     expect(extract(placed, [employee])).toEqual({ employee: { name: 'Ada Oss-Reyes', department: 'Quality Control' } });
   });
-
-  it('is one place for a list and for one who is in it', () => {
-    const names: FieldSchema = { name: 'members_present', type: 'array', items: { type: 'string' } };
-    const placed: Placed[] = [[40, 1, 'Present: Ada Oss, Nia Voss (Chair), Omar Reyes']];
-    const { chair, members_present } = extract(placed, [field('chair'), names]);
-    expect(chair).toBe('Nia Voss');
-    expect(members_present).toHaveLength(3);
-  });
 });
 
 describe('what is said of values', () => {
@@ -95,42 +87,6 @@ describe('what is said of values', () => {
       adults: 2,
       children: 1,
     });
-  });
-
-  it('is from when to when', () => {
-    const placed: Placed[] = [
-      [40, 1, 'Minutes of the Harbour Committee'],
-      [40, 3, 'Date: Wednesday 12 March 2031, 14:00–15:30'],
-      [40, 5, 'Next meeting: 9 April 2031'],
-    ];
-    const fields = [
-      field('meeting_date', 'date'),
-      field('start_time'),
-      field('end_time'),
-      field('next_meeting_date', 'date'),
-    ];
-    expect(extract(placed, fields)).toEqual({
-      meeting_date: '2031-03-12',
-      start_time: '14:00',
-      end_time: '15:30',
-      next_meeting_date: '2031-04-09',
-    });
-  });
-
-  it('may be all that a paragraph says behind its own heading', () => {
-    const text =
-      'Mixed beaches respond to swell in ways that others do not. We report three winters of observations at two sites.';
-    expect(extract([[40, 1, `Abstract. ${text}`]], [field('abstract')])).toEqual({ abstract: text });
-  });
-
-  it('greets by the first name whom the letter is sent to', () => {
-    const placed: Placed[] = [
-      [40, 1, 'Ms. Adaeze Voss-Reyes'],
-      [40, 2, '1417 Birch Court'],
-      [40, 4, 'Dear Adaeze,'],
-      [40, 6, 'We are glad to write to you.'],
-    ];
-    expect(extract(placed, [field('candidate_name')])).toEqual({ candidate_name: 'Adaeze Voss-Reyes' });
   });
 
   it('is no count where it is paid', () => {

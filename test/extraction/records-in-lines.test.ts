@@ -9,46 +9,6 @@ const texts = (name: string, description?: string): FieldSchema =>
   ({ ...field(name, 'array', description), items: { type: 'string' } }) as FieldSchema;
 
 describe('records told line by line', () => {
-  it('are measurements with units, what is thought of them and what is normal', () => {
-    const page = paper([
-      [20, 0, 'Age: 45'],
-      [20, 2, 'Test Results:'],
-      [20, 3, 'Hemoglobin: 14.5 g/dL (Normal: 13.5 - 17.5)'],
-      [20, 4, '- Glucose: 155 mg/dL (High) (Normal: 70 - 100)'],
-      [20, 5, 'HbA1c: 7.2% (High) (Normal: < 5.7)'],
-    ]);
-    const results = list(
-      'results',
-      field('test'),
-      field('value', 'number'),
-      field('unit'),
-      field('flag'),
-      field('normal_range'),
-    );
-    expect(ask(page, [results])).toEqual({
-      results: [
-        { test: 'Hemoglobin', value: 14.5, unit: 'g/dL', flag: null, normal_range: '13.5 - 17.5' },
-        { test: 'Glucose', value: 155, unit: 'mg/dL', flag: 'High', normal_range: '70 - 100' },
-        { test: 'HbA1c', value: 7.2, unit: '%', flag: 'High', normal_range: '< 5.7' },
-      ],
-    });
-  });
-
-  it('are pairs with a colon under the heading of their list, over several lines', () => {
-    const page = paper([
-      [20, 0, 'ROADMAP'],
-      [20, 1, '• Q1 2031: Ship a first version that runs on'],
-      [20, 2, 'one machine'],
-      [20, 3, '• Q2 2031: Run on many'],
-    ]);
-    expect(ask(page, [list('roadmap', field('quarter'), field('milestone'))])).toEqual({
-      roadmap: [
-        { quarter: 'Q1 2031', milestone: 'Ship a first version that runs on one machine' },
-        { quarter: 'Q2 2031', milestone: 'Run on many' },
-      ],
-    });
-  });
-
   it('keep all words of what they are for', () => {
     const page = paper([
       [20, 0, 'ITEMIZED CHARGES:'],
@@ -96,21 +56,6 @@ describe('texts', () => {
     ]);
     expect(ask(page, [texts('agenda_items')])).toEqual({
       agenda_items: ['Opening of the meeting', 'Reports', 'Next steps'],
-    });
-  });
-
-  it('are a law by its own name, and the whole name of who is greeted by a part of it', () => {
-    const page = paper(
-      [
-        [20, 0, 'General Counsel Ada Osei'],
-        [20, 2, 'Dear Ms. Osei,'],
-        [20, 4, 'This agreement between the two of us shall be governed by Kenyan law.'],
-      ],
-      { language: 'en' },
-    );
-    expect(ask(page, [field('governing_law'), field('recipient_name')])).toEqual({
-      governing_law: 'Kenyan law',
-      recipient_name: 'Ada Osei',
     });
   });
 });

@@ -123,16 +123,6 @@ describe('what a label leads to', () => {
     expect(ask(paper(placed), [field('underwriter')])).toEqual({ underwriter: 'Toggle Insurance Company' });
   });
 
-  it('is no label of its own', () => {
-    const placed: Placed[] = [
-      [40, 5, 'Borrower Information'],
-      [40, 6, 'Name: Christopher Martin'],
-      [40, 7, 'Address: 5736 West Oak Drive Unit 88'],
-      [40, 8, 'State: MI'],
-    ];
-    expect(ask(paper(placed), [field('borrowerAddress')])).toEqual({ borrowerAddress: '5736 West Oak Drive Unit 88' });
-  });
-
   it('is the number before what is counted', () => {
     const placed: Placed[] = [
       [40, 5, '8 Withdrawals/Debits'],
@@ -165,26 +155,6 @@ describe('what a label leads to', () => {
 
 describe('records', () => {
   const coverages = list('coverages', [field('coverage'), field('limit', 'number'), field('premium')]);
-
-  it('may stand beside the name of their section', () => {
-    const texts = [
-      ['Coverages', '', 'Limit', 'Premium'],
-      ['SECTION I:', 'Personal Property', '$15,000', '96.68'],
-      ['', 'Loss of Use', '$6,000', 'Included'],
-      ['SECTION II:', 'Personal Liability', '$100,000', '25.00'],
-      ['', 'Medical Payments', '$1,000', '5.00'],
-    ];
-    const { head, rows } = grid('t1', texts);
-    rows[0]!.cells[0]!.col_span = 2;
-    rows[0]!.cells.splice(1, 1);
-    const { coverages: said } = ask(paper([[40, 60, 'The end']], { tables: [{ head, rows }] }), [coverages]);
-    expect((said as { coverage: string }[]).map(({ coverage }) => coverage)).toEqual([
-      'Personal Property',
-      'Loss of Use',
-      'Personal Liability',
-      'Medical Payments',
-    ]);
-  });
 
   it('of a second section are of the list that the first heads', () => {
     const rows = [

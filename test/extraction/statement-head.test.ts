@@ -33,8 +33,3 @@ it('takes the name over an address, and what heads the page alone', () => {
   );
   expect(found).toEqual({ bank_name: 'MOSSLEY', account_holder: 'Allan Reed' });
 });
-
-it('takes no line below the word for the paper', () => {
-  const found = headOf([50, 1, 'Bank Statement'], [50, 2, 'Generated via a program'], [50, 4, 'Date']);
-  expect(found).toEqual({ bank_name: null, account_holder: null });
-});

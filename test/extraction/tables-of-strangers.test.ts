@@ -10,34 +10,6 @@ const list = (name: string, fields: FieldSchema[]): FieldSchema => ({
 });
 const fromTable = (texts: string[][], ...lists: FieldSchema[]) =>
   ask(paper([[40, 60, 'The end']], { language: 'en', tables: [grid('t1', texts)] }), lists);
-const amounts = (name: string) => list(name, [field('description'), field('amount', 'number')]);
-
-describe('tables beside one another', () => {
-  it('have what stands under their names, with a header or without', () => {
-    const texts = [
-      ['Pay advice', '', '', '', ''],
-      ['Earnings', '', '', 'Deductions', ''],
-      ['Description', 'Hours', 'Amount', 'Levy', '51.33'],
-      ['Basic', '160', '344.10', 'Health', '29.49'],
-      ['Night', '6', '17.72', 'Pension', '34.75'],
-      ['Meals', '', '60.00', 'Club', '4.77'],
-      ['Gross', '', '421.82', 'Total', '120.34'],
-    ];
-    expect(fromTable(texts, amounts('earnings'), amounts('deductions'))).toEqual({
-      earnings: [
-        { description: 'Basic', amount: 344.1 },
-        { description: 'Night', amount: 17.72 },
-        { description: 'Meals', amount: 60 },
-      ],
-      deductions: [
-        { description: 'Levy', amount: 51.33 },
-        { description: 'Health', amount: 29.49 },
-        { description: 'Pension', amount: 34.75 },
-        { description: 'Club', amount: 4.77 },
-      ],
-    });
-  });
-});
 
 describe('rows of a table', () => {
   it('go on in the next where the first column is empty and the text begins in lower case', () => {

@@ -6,6 +6,8 @@ export interface Candidate<T extends Value = Value> {
   value: T;
   /** Evidence for it; comparable within a field only. */
   score: number;
+  /** How often such a reading is right, where weights were learnt for its field. */
+  probability?: number;
   /** Where it stands, line by line. */
   spans: SegmentSpan[];
   /** Read from words whose sum or part it is, not from words that say it. */

@@ -2,53 +2,48 @@ import type { Box } from '../../../document/box.ts';
 import type { Warning } from '../../../document/warning.ts';
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import { arrayField, objectField } from '../../composed-fields.ts';
-import { type FieldKind, MAX_UNPROVEN } from '../../confidence.ts';
-import type { Evidence, EvidenceTable } from '../../evidence.ts';
+import { MAX_UNPROVEN } from '../../confidence.ts';
+import type { Evidence } from '../../evidence.ts';
 import { type ExtractedField, notFound } from '../../extraction.ts';
+import { DocumentValues } from '../../propose/values.ts';
+import { type RecordProposal, type RecordReader, rankRecords } from '../../rank/records.ts';
+import {
+  type AskedValue,
+  type RankedValue,
+  rankValues,
+  type ValueProposal,
+  type ValueReader,
+  withoutTaken,
+} from '../../rank/values.ts';
 import type { FieldSchema, Schema } from '../../schema.ts';
 import type { Candidate } from '../candidate.ts';
-import { nameKey } from '../companies.ts';
 import { extractContract } from '../contract/contract.ts';
 import { extractInvoice } from '../invoice/invoice.ts';
 import { Reading } from '../reading.ts';
-import { toField } from '../to-field.ts';
-import { partAddresses } from './address-parts.ts';
-import { assign } from './assignment.ts';
-import { findBracketedPairs } from './bracketed-pairs.ts';
-import { COLON_PAIRS } from './colon-pairs.ts';
-import { ColumnTimes } from './column-times.ts';
+import { toRankedField } from '../to-field.ts';
 import { applyCondition, conditionOf } from './conditions.ts';
 import { ContextValues } from './context-values.ts';
 import { contractFields, partiesByRole } from './contract-names.ts';
 import { CrossedCells } from './crossed-cells.ts';
 import { findDatedEntries } from './dated-entries.ts';
 import { DocumentLabels } from './document-labels.ts';
-import { findExamples } from './examples.ts';
-import { expectationOf, hasForm } from './expectation.ts';
 import { findFormValue } from './form-values.ts';
-import { findHeadedPairs } from './headed-pairs.ts';
 import { invoiceFields } from './invoice-names.ts';
 import { LabelledValues } from './labelled-values.ts';
 import { findListItems } from './list-items.ts';
-import { findMeasuredLines } from './measured-lines.ts';
-import { completeByStacks } from './names-and-addresses.ts';
-import { findNumberedItems } from './numbered-items.ts';
 import { ObjectRegions } from './object-regions.ts';
 import { withoutOffered } from './offered-choices.ts';
-import { findOnlyRecord } from './only-record.ts';
-import { PAIRED_LINES } from './paired-lines.ts';
 import { findPartedItems } from './parted-items.ts';
 import { findPipedLines } from './piped-lines.ts';
+import { expectRight } from './record.ts';
 import { findRepeatedLabels } from './repeated-labels.ts';
-import { findRowItems, type RowItems } from './row-items.ts';
+import { findRowItems } from './row-items.ts';
 import { SentenceBooleans } from './sentence-booleans.ts';
 import { siblingTerms } from './sibling-terms.ts';
-import { findSummedLines } from './summed-lines.ts';
-import { findItems } from './table-items.ts';
+import { proposeTables } from './table-items.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { readList } from './text-list.ts';
 import { findUnlabelled } from './unlabelled-values.ts';
-import { doubtUnlikely } from './unlikely.ts';
 
 /** A schema of one's own: names, aliases and descriptions are the labels that are looked for. */
 export function extractCustom(
@@ -70,17 +65,24 @@ interface Leaf {
   object: FieldSchema | undefined;
 }
 
-/** So many more lines than a table has rows: the table is a piece of them. */
-const PIECE = 2;
-/** What lines say more of what is asked for than a table: the table is of something else. */
-const FULLER = 0.3;
+/** Records of which less is expected to be right are left out. */
+const LEAST_EXPECTED = 0.1;
+const LEAST_LISTED = 0.5;
 
-class CustomReader {
+/** Reads the fields of a schema of one's own. */
+export class CustomReader {
   readonly warnings: Warning[] = [];
   readonly #reading: Reading;
   readonly #evidence: Evidence;
   readonly #options: Pick<ExtractOptions, 'preferEmbedded'>;
-  readonly #readings: ReadonlyMap<FieldSchema, Candidate[]>;
+  readonly #leaves: readonly Leaf[];
+  readonly #ranked: ReadonlyMap<FieldSchema, readonly RankedValue[]>;
+  readonly #likely: ReadonlyMap<FieldSchema, readonly RankedValue[]>;
+  readonly #contexts: ContextValues;
+  readonly #crossed: CrossedCells;
+  readonly #regions: ObjectRegions;
+  readonly #booleans: SentenceBooleans;
+  readonly #everything: DocumentValues;
   readonly #labels: DocumentLabels;
   readonly #values: LabelledValues;
   readonly #lists: readonly FieldSchema[];
@@ -92,42 +94,97 @@ class CustomReader {
     this.#options = options;
     this.#reading = new Reading(evidence);
     this.#lists = fields.filter(({ items }) => items?.type === 'object');
-    const leaves = [...leavesOf(fields)];
-    this.#claims = this.#claimKnown(leaves);
+    this.#leaves = [...leavesOf(fields)];
+    this.#claims = this.#claimKnown(this.#leaves);
     this.#labels = new DocumentLabels(this.#reading);
     this.#values = new LabelledValues(
       this.#reading,
       this.#labels,
-      leaves.map(({ terms }) => terms),
-      [...new Set(leaves.flatMap(({ object }) => object ?? []))].map((object) => termsOf(object)),
+      this.#leaves.map(({ terms }) => terms),
+      [...new Set(this.#leaves.flatMap(({ object }) => object ?? []))].map((object) => termsOf(object)),
     );
-    const contexts = new ContextValues(this.#reading);
-    const crossed = new CrossedCells(this.#reading);
-    const regions = new ObjectRegions(this.#labels, this.#reading, fields);
-    const times = new ColumnTimes(this.#reading.layout);
-    const booleans = new SentenceBooleans(this.#reading);
-    const readings = assign(
-      new Map(
-        leaves.map(({ field, terms, object }) => {
-          const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
-          const named = [this.#values.find(wanted, terms), contexts.find(wanted, terms, regions.holds(object))];
-          const latest = times.preferLatest(regions.keep(object, named.flat()), terms);
-          const said = field.type === 'array' ? latest : [...latest, ...crossed.find(wanted, terms)];
-          const found = withoutOffered(this.#reading.layout, wanted, said);
-          if (wanted.type === 'boolean' && found.length === 0)
-            return [field, said.length > 0 ? [] : booleans.find(terms)];
-          const like = findExamples(this.#reading, wanted, terms).filter((one) => !isInside(one, found));
-          const alone = like.length > 0 ? like : findUnlabelled(this.#reading, wanted, terms);
-          const likely = doubtUnlikely([...found, ...alone], wanted, terms);
-          const all = preferFront(this.#reading, likely);
-          // Who is one of many is told among them.
-          return [field, field.type === 'array' ? all.map((one) => ({ ...one, isShared: true })) : all];
-        }),
-      ),
+    this.#contexts = new ContextValues(this.#reading);
+    this.#crossed = new CrossedCells(this.#reading);
+    this.#regions = new ObjectRegions(this.#labels, this.#reading, fields);
+    this.#booleans = new SentenceBooleans(this.#reading);
+    this.#everything = new DocumentValues(this.#reading);
+    const asked = this.#leaves.map((leaf) => ({ ...leaf, proposals: this.#propose(leaf) }));
+    this.#ranked = this.#rank(asked);
+    this.#likely = this.#decide(asked);
+  }
+
+  /** For each field that is no list what may be its value, the likeliest first. */
+  get ranked(): ReadonlyMap<FieldSchema, readonly RankedValue[]> {
+    return this.#ranked;
+  }
+
+  /** What each field is left with; what others took is no rival of the rest. */
+  #decide(asked: readonly AskedValue[]): ReadonlyMap<FieldSchema, readonly RankedValue[]> {
+    const likely = withoutTaken(this.#ranked);
+    const lost = asked.flatMap((one) => {
+      const left = likely.get(one.field) ?? [];
+      const proposals = left.filter(({ features }) => features.readers > 0);
+      return proposals.length > 0 && left[0] !== this.#ranked.get(one.field)![0] ? [{ ...one, proposals }] : [];
+    });
+    return new Map([...likely, ...this.#rank(lost)]);
+  }
+
+  /** Without labels that no reader takes for a value; among the candidates they are what the weights were fitted with. */
+  #rank(asked: readonly AskedValue[]): Map<FieldSchema, RankedValue[]> {
+    const isValue = ({ type, enum: choices }: FieldSchema, { features, spans }: RankedValue): boolean =>
+      type !== 'string' || choices !== undefined || features.readers > 0 || !this.#values.isLabel(spans[0]!);
+    return new Map(
+      [...rankValues(this.#reading, asked)].map(([field, all]) => [field, all.filter((one) => isValue(field, one))]),
     );
-    completeByStacks(this.#reading, leaves, readings);
-    partAddresses(leaves, readings);
-    this.#readings = readings;
+  }
+
+  /** What every reader of values finds for a field, and everything of its kind; the same place is proposed once. */
+  #propose(leaf: Leaf): ValueProposal[] {
+    const { field, terms } = leaf;
+    if (field.type !== 'array' && field.type !== 'boolean' && this.#values.saysNone(terms)) return [];
+    const proposals = new Map<string, ValueProposal>();
+    const add = (reader: ValueReader | undefined, candidates: readonly Candidate[]): void => {
+      for (const candidate of candidates) {
+        const [first] = candidate.spans;
+        if (!first) continue;
+        const key = JSON.stringify([candidate.value, first.segment.row, first.segment.column, first.start]);
+        const known = proposals.get(key) ?? { ...candidate, readers: {} };
+        if (reader) known.readers[reader] = Math.max(candidate.score, known.readers[reader] ?? 0);
+        proposals.set(key, known);
+      }
+    };
+    for (const [reader, candidates] of this.#readBy(leaf)) add(reader, candidates);
+    const everything = field.type === 'array' ? [] : this.#everything.propose(field, terms);
+    const inRegion = everything.map((one) => ({ ...one, score: 0 }));
+    add(undefined, this.#regions.keep(leaf.object, inRegion));
+    const known = this.#findKnown(field);
+    for (const proposal of known ? proposals.values() : [])
+      if (this.#isAt(proposal, known!)) proposal.readers.known = known!.confidence;
+    return withoutOffered(this.#reading.layout, field, [...proposals.values()]);
+  }
+
+  #readBy({ field, terms, object }: Leaf): [ValueReader, readonly Candidate[]][] {
+    const wanted = field.type === 'array' ? { ...field, ...field.items! } : field;
+    const labelled = this.#regions.keep(object, this.#values.find(wanted, terms));
+    const context = this.#regions.keep(object, this.#contexts.find(wanted, terms, this.#regions.holds(object)));
+    if (field.type === 'array')
+      return [
+        ['labelled', labelled],
+        ['context', context],
+      ];
+    return [
+      ['labelled', labelled],
+      ['context', context],
+      ['crossed', this.#crossed.find(wanted, terms)],
+      ['sentence', wanted.type === 'boolean' ? this.#booleans.find(terms) : []],
+      ['known', findUnlabelled(this.#reading, wanted, terms)],
+    ];
+  }
+
+  #isAt({ value, spans }: Candidate, known: ExtractedField): boolean {
+    if (value !== known.value || !known.citation) return false;
+    const { page, bbox } = this.#reading.layout.citeLines(spans, 'exact');
+    return page === known.citation.page && overlap(bbox, known.citation.bbox);
   }
 
   read(field: FieldSchema, parents: readonly string[]): ExtractedField {
@@ -138,9 +195,8 @@ class CustomReader {
     // What a form holds and no page shows gives way to what is printed.
     if (filled && filled.confidence > MAX_UNPROVEN) return filled;
     const known = this.#fromKnownKind(field);
-    const own = toField(this.#reading, field.name, field.type, kindOf(field, terms), this.#ownReadings(field, known));
-    const isSurer = known !== undefined && (known.confidence >= own.confidence || isBeginningOf(known, own));
-    const printed = isSurer ? known : own;
+    const own = toRankedField(this.#reading, field, this.#likely.get(field) ?? []);
+    const printed = known !== undefined && known.confidence > own.confidence ? known : own;
     return filled && filled.confidence >= printed.confidence ? filled : printed;
   }
 
@@ -163,7 +219,7 @@ class CustomReader {
         parties.map((party, i) => ({ ...party, name: String(i) })),
       );
     }
-    return readList(this.#reading, this.#labels, field, this.#readings.get(field) ?? []);
+    return readList(this.#reading, this.#labels, field, this.#listed(field));
   }
 
   /** Those that the description of the list asks for. */
@@ -177,47 +233,39 @@ class CustomReader {
     return records;
   }
 
-  /** A table may be only a piece of what stands under the same header. */
-  #readTable(field: FieldSchema, fields: readonly FieldSchema[], findRows: () => RowItems): ExtractedField[] {
-    const { records, isNamed, tables } = findItems(this.#reading, field, fields);
-    const found = records.length > 0 ? findRows() : undefined;
-    const lines = found && (found.isNamed || !isNamed) ? found.records : [];
-    // Where only the lines stand under the name of the list, the table is another.
-    if (found?.isNamed && !isNamed) return found.records;
-    const isFuller = filledShare(lines, fields.length) > filledShare(records, fields.length) + FULLER;
-    const isPiece =
-      lines.length > PIECE * records.length && !lines.every((line) => tables.some((one) => isIn(line, one)));
-    return isPiece || (lines.length > 1 && isFuller) ? lines : records;
+  /** What stands at the label of a list, the surest first. */
+  #listed(field: FieldSchema): Candidate[] {
+    const said = this.#ranked.get(field) ?? [];
+    const scores = said.map((one) => ({ ...one, score: Math.max(0, ...Object.values(one.readers)) }));
+    return scores.filter(({ score }) => score >= LEAST_LISTED).sort((a, b) => b.score - a.score);
   }
 
-  /** By the first way that finds enough of what is asked for. */
+  /** The records of the reader that is expected to be right most. */
   #readRecords(field: FieldSchema, fields: readonly FieldSchema[]): ExtractedField[] {
+    const [best] = rankRecords(this.#reading, field, fields, this.proposeRecords(field, fields));
+    return best && best.expected >= LEAST_EXPECTED ? expectRight(best.records, best.expected) : [];
+  }
+
+  /** What every reader of records finds for a list. */
+  proposeRecords(field: FieldSchema, fields: readonly FieldSchema[]): RecordProposal[] {
+    const reading = this.#reading;
     const others = this.#lists.filter((other) => other !== field);
-    let rows: RowItems | undefined;
-    const findRows = (): RowItems => (rows ??= findRowItems(this.#reading, field, fields));
-    // How much of what is asked for the records should say: lines with a text and numbers may be anything.
-    const ways: [least: number, read: () => ExtractedField[]][] = [
-      [0.25, () => this.#readTable(field, fields, findRows)],
-      [0.4, () => (findRows().isNamed ? findRows().records : [])],
-      [0.4, () => findPipedLines(this.#reading, field, fields)],
-      [0.4, () => findDatedEntries(this.#reading, field, fields)],
-      [0.4, () => findRows().records],
-      [0.4, () => findNumberedItems(this.#reading, field, fields)],
-      [0.4, () => findRepeatedLabels(this.#reading, this.#values, fields)],
-      [0.5, () => findHeadedPairs(this.#reading, this.#labels, field, fields, PAIRED_LINES)],
-      [0.9, () => findBracketedPairs(this.#reading, this.#labels, field, fields)],
-      [0.9, () => findHeadedPairs(this.#reading, this.#labels, field, fields, COLON_PAIRS)],
-      [0.5, () => findMeasuredLines(this.#reading, fields)],
-      [0.4, () => findPartedItems(this.#reading, field, fields)],
-      [0.5, () => findSummedLines(this.#reading, field, fields)],
-      [0.5, () => findListItems(this.#reading, field, fields, others)],
-      [0.6, () => findOnlyRecord(this.#reading, field, fields, (one, terms) => this.#values.find(one, terms))],
+    const propose = (reader: RecordReader, records: ExtractedField[], isNamed = false): RecordProposal => ({
+      reader,
+      records,
+      probability: 0,
+      isNamed,
+    });
+    const lines = findRowItems(reading, field, fields);
+    return [
+      ...proposeTables(reading, field, fields, this.#lists),
+      propose('lines', lines.records, lines.isNamed),
+      propose('dated', findDatedEntries(reading, field, fields)),
+      propose('piped', findPipedLines(reading, field, fields)),
+      propose('repeated', findRepeatedLabels(reading, this.#values, fields)),
+      propose('parted', findPartedItems(reading, field, fields)),
+      propose('listed', findListItems(reading, field, fields, others)),
     ];
-    for (const [least, read] of ways) {
-      const found = read();
-      if (found.length > 0 && filledShare(found, fields.length) >= least) return found;
-    }
-    return [];
   }
 
   get #isContract(): boolean {
@@ -228,26 +276,8 @@ class CustomReader {
   /** What the built-in schema for this kind of document knows by the same name. */
   #fromKnownKind(field: FieldSchema): ExtractedField | undefined {
     const found = this.#findKnown(field);
-    if (!found || found.value === null || found.type === 'array' || this.#isOfAnother(field, found)) return undefined;
+    if (!found || found.value === null || found.type === 'array') return undefined;
     return { ...found, name: field.name, type: field.type };
-  }
-
-  /** What the reader of contracts does not find is seldom said where no label says it. */
-  #ownReadings(field: FieldSchema, known: ExtractedField | undefined): readonly Candidate[] {
-    const own = this.#readings.get(field) ?? [];
-    const isClause = this.#isContract && this.#claims.has(field);
-    return isClause && !known ? own.filter(({ score, isShared }) => isShared || score >= SURE_LABEL) : own;
-  }
-
-  /** Whether the words that a known kind reads were given to a field that they name better. */
-  #isOfAnother(field: FieldSchema, { value, citation }: ExtractedField): boolean {
-    const own = this.#readings.get(field) ?? [];
-    if (!citation || own.some((reading) => reading.value === value)) return false;
-    return [...this.#readings].some(([other, [best]]) => {
-      if (other === field || !best || best.value !== value || best.score < SURE_LABEL) return false;
-      const { page, bbox } = this.#reading.layout.citeLines(best.spans, 'exact');
-      return page === citation.page && overlap(bbox, citation.bbox);
-    });
   }
 
   #findKnown(field: FieldSchema): ExtractedField | undefined {
@@ -287,47 +317,7 @@ class CustomReader {
 const byName = (fields: readonly ExtractedField[]): Map<string, ExtractedField> =>
   new Map(fields.map((found) => [found.name, found]));
 
-/** How much of what records are asked for they say. */
-function filledShare(records: readonly ExtractedField[], asked: number): number {
-  const filled = records.reduce((sum, { fields = [] }) => sum + fields.filter(({ value }) => value !== null).length, 0);
-  return filled / Math.max(1, records.length * asked);
-}
-
-/** "Jane Doe" of "Jane Doe, 12 Park View": what is known for a name ends where the name does. */
-const isBeginningOf = ({ value }: ExtractedField, { value: all }: ExtractedField): boolean =>
-  typeof value === 'string' &&
-  typeof all === 'string' &&
-  nameKey(all).startsWith(nameKey(value)) &&
-  /[,;(]/.test(all.slice(value.length));
-
-/** Lines that a table is made of are not more of it. */
-const isIn = ({ citation }: ExtractedField, { head: { page, bbox } }: EvidenceTable): boolean =>
-  citation?.page === page && citation.bbox[1] >= bbox[1] - 1 && citation.bbox[3] <= bbox[3] + 1;
-
-const SURE_LABEL = 0.9;
 const overlap = (a: Box, b: Box): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-
-/** What a value is may be told by its form, or by its label alone. */
-const kindOf = (field: FieldSchema, terms: Terms): FieldKind =>
-  field.type !== 'string' || hasForm(expectationOf(field, terms)) ? 'value' : 'text';
-
-/** A label tells more of what stands there: all of it. */
-const isInside = ({ value }: Candidate, found: readonly Candidate[]): boolean =>
-  found.some((one) => typeof value === 'string' && one.value !== value && String(one.value).includes(value));
-
-const MIN_PAGES = 4;
-const FRONT_BONUS = 0.03;
-
-/** Of readings that are as good, the one on the first page: there a long document says what it is. */
-function preferFront({ layout }: Reading, candidates: readonly Candidate[]): Candidate[] {
-  const first = layout.rows[0]?.page ?? 1;
-  const isLong = (layout.rows.at(-1)?.page ?? first) - first + 1 >= MIN_PAGES;
-  return candidates.map((candidate) =>
-    isLong && candidate.spans[0]?.segment.page === first
-      ? { ...candidate, score: candidate.score + FRONT_BONUS }
-      : candidate,
-  );
-}
 
 /** Fields with one value each, wherever in the schema; records of arrays have readers of their own. */
 function* leavesOf(

@@ -28,7 +28,7 @@ export type ValueField = Omit<FieldSchema, 'name'>;
 
 const MIN_SCORE_OF_FREE_TEXT = 0.8;
 const PART_BONUS = 0.25;
-const ABSENT = /^(?:n\s?\/\s?a|not applicable)\.?$/iu;
+const ABSENT = /^(?:(?:n\s?\/\s?a|not applicable)\.?|[-–—]+)$/iu;
 /** A label that says all of the name and no more. */
 const SURE_NAME = 0.95;
 /** Of names and addresses; longer lines are running text, or a list that goes on behind its comma. */
@@ -78,6 +78,16 @@ export class LabelledValues {
     return onceEach(candidates);
   }
 
+  /** Whether the label of a field says that there is no value. */
+  saysNone(terms: Terms): boolean {
+    return this.#isAbsent(this.#labels.find(terms));
+  }
+
+  /** Whether a text names a value, so that it is none itself. */
+  isLabel({ segment, start, end }: SegmentSpan): boolean {
+    return end - start === segment.text.length && this.#places.isLabel(segment);
+  }
+
   /** "Employer   N/A": where the first label that says the name and no more says so, what others lead to is something else. */
   #isAbsent(named: readonly NamedLabel[]): boolean {
     const beside = named.flatMap(({ label: { lines, end, kind }, score }) => {
@@ -86,8 +96,8 @@ export class LabelledValues {
       const said = last.text.slice(end).trim() || right;
       return score > SURE_NAME && kind !== 'start' && said !== undefined ? { row: last.row, said } : [];
     });
-    const [first] = beside.sort((a, b) => a.row - b.row);
-    return first !== undefined && ABSENT.test(first.said);
+    const first = Math.min(...beside.map(({ row }) => row));
+    return beside.some(({ row, said }) => row === first && ABSENT.test(said));
   }
 
   *#valuesOf(

@@ -18,7 +18,11 @@ const MAX_APART = 8;
 const BETWEEN = String.raw`[\s_/|()\[\]-]*(?:or\s*)?`;
 
 /** "Yes  No  Were charges filed?": where a form prints the choices beside one another and no mark can be read, none of them is said. */
-export function withoutOffered(layout: Layout, field: ValueField, candidates: readonly Candidate[]): Candidate[] {
+export function withoutOffered<One extends Candidate>(
+  layout: Layout,
+  field: ValueField,
+  candidates: readonly One[],
+): One[] {
   const sets =
     field.type === 'boolean' ? YES_OR_NO : field.enum ? [field.enum.map((choice) => fold(String(choice)))] : [];
   const offers = sets.filter(({ length }) => length > 1).map(toPattern);

@@ -98,7 +98,7 @@ const clausesOf =
 
 const readStatements = ({ running }: Reading): Statement[] =>
   running.sentences.flatMap(clausesOf(running.text)).flatMap((sentence) => {
-    const text = running.text.slice(sentence.start, sentence.end);
+    const text = running.text.slice(sentence.start, sentence.end).trimEnd();
     if (text.length > MAX_SENTENCE || text.endsWith('?') || text.endsWith(':') || CHOICES.test(text)) return [];
     return [{ sentence, text, said: words(text, true) }];
   });

@@ -91,7 +91,8 @@ export function findNamedSums(records: readonly RecordOf[]): Set<RecordOf> {
   return new Set(called.filter((record) => usual.some((field) => !record.has(field))));
 }
 
-const saysNumber = (record: RecordOf): boolean => [...record.values()].some(({ value }) => typeof value === 'number');
+export const saysNumber = (record: RecordOf): boolean =>
+  [...record.values()].some(({ value }) => typeof value === 'number');
 
 /** "TOTAL", "Total Portfolio": by the first of its texts. */
 const beginsAsTotal = (record: RecordOf): boolean => {

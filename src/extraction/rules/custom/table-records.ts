@@ -1,167 +1,164 @@
 import type { Citation } from '../../../document/citation.ts';
 import type { TableCell, TableRow } from '../../../document/table.ts';
-import type { ExtractedField, Value } from '../../extraction.ts';
+import type { ExtractedField } from '../../extraction.ts';
+import { describeRows, rowProbability } from '../../rank/rows.ts';
+import type { Mapping } from '../../rank/tables.ts';
 import { type FieldSchema, isFreeText } from '../../schema.ts';
-import { completeDate, parseDayOfYear } from '../../values/partial-dates.ts';
-import { sectionOf } from '../header-rows.ts';
+import { headersOf, sectionOf } from '../header-rows.ts';
 import type { Reading } from '../reading.ts';
 import { findBalanceRows } from './balance-rows.ts';
-import { expectationOf } from './expectation.ts';
-import { doubtOutliers } from './outliers.ts';
 import { bothEnds, periodOf } from './range-cells.ts';
-import { findNumber, isNumber, readValue } from './read-value.ts';
+import { readCell } from './read-cell.ts';
 import { continueRecord, type RecordValue, toRecord } from './record.ts';
 import { dropCounters } from './row-counters.ts';
-import { findNamedSums, findSums } from './sum-rows.ts';
-import { type Mapping, MIN_HEADER_SCORE, UNNAMED } from './table-columns.ts';
-import { labelScore, type Terms } from './terms.ts';
-import { tickedIn } from './ticked-columns.ts';
+import { findNamedSums, findSums, saysNumber } from './sum-rows.ts';
+import type { Terms } from './terms.ts';
+import { findTickedColumns, type TickedColumns, tickedIn } from './ticked-columns.ts';
 import { turn } from './turned-tables.ts';
 
-/** "Net pay:  3,524.46" below the records is told of all of them. */
-function isLabelled({ cells }: TableRow): boolean {
-  const [first = '', next = '', value] = cells.map(({ text }) => text.trim()).filter((text) => text !== '');
-  // "SECTION I:  C. Personal property  $15,000": a record beside the name of its section.
-  if (value !== undefined && /\p{L}{3}/u.test(next)) return false;
-  return /^.{1,40}[\p{L})]\s?[:：]$/u.test(first) || (next === ':' && /\p{L}$/u.test(first));
-}
+/** A row is a record where that is more likely than so. */
+const LEAST_ROW = 0.5;
+/** Of what no column of its own says. */
+const UNNAMED = 0.6;
 
-/** The rows of a table as records, those that go on in the next row as one; sums and headers that come again are none. */
+type RecordOf = Map<FieldSchema, RecordValue>;
+
+/** The rows of a table that are records; texts that go on in the next row are joined. */
 export function readRecords(
   reading: Reading,
-  { table, headerRows, columns, ticked = new Map(), evidence: named }: Mapping,
+  mapping: Mapping,
   terms: ReadonlyMap<FieldSchema, Terms>,
   margin: number,
 ): ExtractedField[] {
-  const { evidence, conventions } = reading;
-  const cite = (row: TableRow, cell: TableCell, match: Citation['match'] = 'exact'): Citation =>
-    evidence.citeCell(table.head, row, table.isTurned ? turn(cell) : cell, match);
+  const { table, headerRows, columns } = mapping;
   const fields = [...terms.keys()];
-  const mapped = new Set([...columns.values(), ...ticked.keys()]);
-  const [aside, ...others] = fields.filter((field) => !mapped.has(field));
-  // "$300,000 Each Occurrence": what a number says beside itself goes to the one text that has no column.
-  const beside = others.length === 0 && aside?.type === 'string' ? aside : undefined;
-  const period = periodOf(fields);
-  const records: Map<FieldSchema, RecordValue>[] = [];
-  const names = new Map<Map<FieldSchema, RecordValue>, string>();
-  // Where the first row names a group, so do others that are like it.
-  const isGrouped = isGroup(table.rows[headerRows]);
-  let section: RecordValue | undefined;
-  let last: Map<FieldSchema, RecordValue> | undefined;
-  for (const [at, row] of table.rows.entries()) {
-    const over =
-      beside && !beside.enum
-        ? (sectionOf(row, table.head.col_count) ?? groupOf(row, terms.get(beside)!, at === headerRows))
-        : undefined;
-    if (over) {
-      const value = over.text.replace(/\s+/g, ' ').trim();
-      section = { value, citation: cite(row, over), evidence: UNNAMED, margin };
-    }
-    if (over || at < headerRows || isLabelled(row)) continue;
-    // The name of what follows is no more of the record above.
-    if (sectionOf(row, table.head.col_count)) {
-      last = undefined;
-      continue;
-    }
-    if (isGrouped && isGroup(row)) continue;
-    if (isEmpty(row)) last = undefined;
-    const found = new Map<FieldSchema, RecordValue>(section && beside ? [[beside, section]] : []);
-    let isHeader = false;
+  const features = describeRows(reading, mapping, terms);
+  const reader = new RowReader(reading, mapping, terms, margin);
+  const records: [name: string, record: RecordOf][] = [];
+  const read: RecordOf[] = [];
+  for (const [at, row] of table.rows.slice(headerRows).entries()) {
+    const found = reader.read(row);
+    const last = records.at(-1)?.[1];
+    const isRecord = reader.isTicked(found) || rowProbability(features[at]!) >= LEAST_ROW;
+    if (isRecord || saysNumber(found)) read.push(found);
+    if (found.size > 0 && isRecord) records.push([String(row.index), found]);
+    else if (last && goesOn(found, last, columns)) continueRecord(last, found);
+    else reader.open(row);
+  }
+  const items = withoutSums(records, read, fields);
+  dropCounters(
+    items.map(([, record]) => record),
+    fields,
+  );
+  return items.map(([name, record]) => toRecord(name, fields, reader.complete(record), reading.conventions));
+}
+
+/** What arithmetic shows to be the sum of other rows, or to say a balance and move nothing, is no record. */
+function withoutSums(
+  records: [name: string, record: RecordOf][],
+  read: readonly RecordOf[],
+  fields: readonly FieldSchema[],
+) {
+  const all = records.map(([, record]) => record);
+  const sums = new Set([...findSums(read), ...findNamedSums(all), ...findBalanceRows(all, fields)]);
+  return records.filter(([, record]) => !sums.has(record));
+}
+
+class RowReader {
+  readonly #reading: Reading;
+  readonly #mapping: Mapping;
+  readonly #terms: ReadonlyMap<FieldSchema, Terms>;
+  readonly #margin: number;
+  readonly #ticked: ReadonlyMap<FieldSchema, TickedColumns>;
+  /** The one text that has no column: what stands over the rows says it. */
+  readonly #beside: FieldSchema | undefined;
+  #section: RecordValue | undefined;
+  readonly #sections = new Map<RecordOf, RecordValue>();
+
+  constructor(reading: Reading, mapping: Mapping, terms: ReadonlyMap<FieldSchema, Terms>, margin: number) {
+    [this.#reading, this.#mapping, this.#terms, this.#margin] = [reading, mapping, terms, margin];
+    this.#ticked = tickedColumns(mapping, [...terms.keys()]);
+    const mapped = new Set([...mapping.columns.values(), ...this.#ticked.keys()]);
+    const [aside, ...others] = [...terms.keys()].filter((field) => !mapped.has(field));
+    this.#beside = others.length === 0 && aside && isFreeText(aside) ? aside : undefined;
+    for (const row of mapping.table.rows.slice(0, mapping.headerRows)) this.open(row);
+  }
+
+  read(row: TableRow): RecordOf {
+    const found: RecordOf = new Map();
+    const period = periodOf(this.#terms.keys());
     for (const cell of row.cells) {
-      const field = columns.get(cell.col);
+      const field = this.#mapping.columns.get(cell.col);
       if (!field || cell.text.trim() === '') continue;
-      const ends = bothEnds(cell.text, field, period, conventions);
-      for (const [end, value] of ends) {
-        const citation = cite(row, cell);
-        found.set(end, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
-      }
-      if (ends.length > 0) continue;
-      const value = readCell(reading, cell, field, terms.get(field)!);
-      if (value === undefined) {
-        isHeader ||= isNumber(field) && labelScore(cell.text, terms.get(field)!) > MIN_HEADER_SCORE;
-        continue;
-      }
-      const citation = cite(row, cell);
-      found.set(field, { value, citation, evidence: named.get(field) ?? UNNAMED, margin });
-      const rest = beside && isNumber(field) ? textBeside(reading, cell.text) : undefined;
-      if (beside && rest !== undefined) found.set(beside, { value: rest, citation, evidence: UNNAMED, margin });
+      const rest = { citation: this.#cite(row, cell), evidence: this.#mapping.evidence.get(field) ?? UNNAMED };
+      const ends = bothEnds(cell.text, field, period, this.#reading.conventions);
+      for (const [end, value] of ends) found.set(end, { value, ...rest, margin: this.#margin });
+      const value = ends.length > 0 ? undefined : readCell(this.#reading, cell, field, this.#terms.get(field)!);
+      if (value !== undefined) found.set(field, { value, ...rest, margin: this.#margin });
     }
-    for (const [field, choices] of ticked) {
+    for (const [field, choices] of this.#ticked) {
       const tick = tickedIn(row, choices);
       if (!tick) continue;
-      const citation = cite(row, tick.cell, 'derived');
-      found.set(field, { value: tick.value, citation, evidence: 1, margin });
+      const citation = this.#cite(row, tick.cell, 'derived');
+      found.set(field, { value: tick.value, citation, evidence: 1, margin: this.#margin });
     }
-    const own = found.size - (section && found.get(beside!) === section ? 1 : 0);
-    if (isHeader || own === 0) continue;
-    if ((own === 1 && columns.size > 2) || (last && goesOn(found, last, columns))) {
-      if (last) continueRecord(last, found);
-      continue;
-    }
-    records.push(found);
-    last = found;
-    names.set(found, String(row.index));
+    if (this.#section) this.#sections.set(found, this.#section);
+    return found;
   }
-  const sums = new Set([...findSums(records), ...findNamedSums(records)]);
-  const balances = findBalanceRows(records, fields);
-  const items = records.filter((record) => !sums.has(record) && !balances.has(record));
-  dropCounters(items, fields);
-  for (const field of fields) doubtOutliers(items, field);
-  return items.map((found) => toRecord(names.get(found)!, fields, found, conventions));
+
+  /** A row that is no record and says one thing only names the rows below. */
+  open(row: TableRow): void {
+    const cell = sectionOf(row, this.#mapping.table.head.col_count) ?? onlyCell(row);
+    if (!cell) return;
+    const value = cell.text.replace(/\s+/g, ' ').trim();
+    this.#section = { value, citation: this.#cite(row, cell), evidence: UNNAMED, margin: this.#margin };
+  }
+
+  /** A row whose boxes answer a field is a record, whatever else it says. */
+  isTicked(record: RecordOf): boolean {
+    return [...this.#ticked.keys()].some((field) => record.has(field));
+  }
+
+  /** With the name of the rows that it stands among. */
+  complete(record: RecordOf): RecordOf {
+    const section = this.#sections.get(record);
+    if (section && this.#beside && !record.has(this.#beside)) record.set(this.#beside, section);
+    return record;
+  }
+
+  #cite(row: TableRow, cell: TableCell, match: Citation['match'] = 'exact'): Citation {
+    const { table } = this.#mapping;
+    return this.#reading.evidence.citeCell(table.head, row, table.isTurned ? turn(cell) : cell, match);
+  }
 }
 
-/** A text alone in the first column. */
-function isGroup(row: TableRow | undefined): boolean {
-  const [only, ...others] = row?.cells.filter(({ text }) => text.trim() !== '') ?? [];
-  return only !== undefined && others.length === 0 && only.col === 0 && /^\p{Lu}/u.test(only.text);
-}
-
-/** Below an empty row nothing goes on. */
-const isEmpty = ({ cells }: TableRow): boolean => cells.every(({ text }) => text.trim() === '');
-
-/** "LIPID PANEL" alone in its row names the rows below for a field that asks for their panel, or where it stands right under the header. */
-function groupOf({ cells }: TableRow, terms: Terms, isFirst: boolean): TableCell | undefined {
+/** "LIPID PANEL" alone in its row. */
+function onlyCell({ cells }: TableRow): TableCell | undefined {
   const [only, ...others] = cells.filter(({ text }) => text.trim() !== '');
-  if (!only || others.length > 0 || only.col > 0 || /\d/.test(only.text) || only.text.length > MAX_GROUP)
-    return undefined;
-  const isCapitals = /\p{Lu}{2}/u.test(only.text) && only.text === only.text.toUpperCase();
-  return isFirst || isCapitals || labelScore(only.text, terms) > MIN_HEADER_SCORE ? only : undefined;
+  const isName = only && others.length === 0 && only.col === 0 && !/\d/.test(only.text) && only.text.length <= MAX_NAME;
+  return isName ? only : undefined;
 }
-const MAX_GROUP = 60;
+const MAX_NAME = 60;
 
-/** A row that leaves the first column empty and begins in lower case is the second line of the record above. */
-function goesOn(
-  found: ReadonlyMap<FieldSchema, RecordValue>,
-  last: ReadonlyMap<FieldSchema, RecordValue>,
-  columns: ReadonlyMap<number, FieldSchema>,
-): boolean {
-  const first = columns.get(Math.min(...columns.keys()))!;
-  const texts = [...found].map(([field, { value }]) => (isFreeText(field) && last.has(field) ? String(value) : ''));
-  return (
-    !found.has(first) &&
-    last.has(first) &&
-    texts.every((text) => text !== '') &&
-    texts.some((text) => /^\p{Ll}/u.test(text))
+function tickedColumns({ table, headerRows, columns }: Mapping, fields: readonly FieldSchema[]) {
+  const choices = fields.filter((field) => field.enum && ![...columns.values()].includes(field));
+  if (choices.length === 0) return new Map<FieldSchema, TickedColumns>();
+  const headers = headersOf(table, headerRows);
+  const cells = new Map<number, string[]>();
+  for (const row of table.rows.slice(headerRows))
+    for (const { col, text } of row.cells) cells.set(col, [...(cells.get(col) ?? []), text]);
+  return new Map(
+    choices.flatMap((field) => {
+      const found = findTickedColumns(field, headers, cells);
+      return found ? [[field, found] as const] : [];
+    }),
   );
 }
 
-function textBeside(reading: Reading, text: string): string | undefined {
-  const number = findNumber(text, { kind: 'free' }, reading.conventions);
-  const rest = number && text.slice(number.end).trim();
-  return rest && /^\p{L}[\p{L}\s/%.-]+$/u.test(rest) ? rest : undefined;
-}
-
-function readCell(reading: Reading, cell: TableCell, field: FieldSchema, terms: Terms): Value | undefined {
-  const { conventions } = reading;
-  const text = cell.text.replace(/\s+/g, ' ').trim();
-  if (text === '' || /^[-–—]+$/.test(text)) return undefined;
-  const day = field.type === 'date' ? parseDayOfYear(text, conventions) : undefined;
-  if (day) return reading.period && completeDate(day, reading.period);
-  if (isNumber(field) && typeof cell.value === 'number') return cell.value;
-  const expectation = expectationOf(field, terms);
-  if (isFreeText(field)) {
-    const free = { ...expectation, kind: 'free' as const };
-    return readValue(text, field, free, conventions)?.value ?? text;
-  }
-  return readValue(text, field, expectation, conventions)?.value;
+/** A row that leaves the first column empty and goes on in texts that the record above has. */
+function goesOn(found: RecordOf, last: RecordOf, columns: ReadonlyMap<number, FieldSchema>): boolean {
+  const first = columns.get(Math.min(...columns.keys()))!;
+  const texts = [...found].map(([field, { value }]) => (isFreeText(field) && last.has(field) ? String(value) : ''));
+  const isInside = !found.has(first) || /^\p{Ll}/u.test(texts[0] ?? '');
+  return found.size > 0 && isInside && last.has(first) && texts.every((text) => text !== '');
 }

@@ -1,4 +1,5 @@
 import { append } from '../../../document/append.ts';
+import { Model } from '../../../learned/model.ts';
 import type { Segment } from '../../layout.ts';
 import { SMALL_AMOUNT } from '../../values/amounts.ts';
 import { addDays } from '../../values/dates.ts';
@@ -8,23 +9,26 @@ import { isTownLine } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
 import { contextsOf, type RoleEvidence, rolesOf } from '../labels.ts';
 import type { FoundDate, Reading } from '../reading.ts';
+import weights from './date.weights.json' with { type: 'json' };
+import { DATE_FEATURES, describeDates } from './date-features.ts';
 import { codeLexicon, dateLexicon, partyLexicon } from './lexicons.ts';
 
-/** Invoice date and due date by their labels; the due date is not before the invoice date. */
+const model = new Model(DATE_FEATURES, weights);
+
+/** The invoice date by learnt weights, the due date by its label; the due date is not before the invoice date. */
 export function findInvoiceDates(reading: Reading): { invoiceDate: Candidate<string>[]; dueDate: Candidate<string>[] } {
   const invoiceDates: Candidate<string>[] = [];
   const dueDates: Candidate<string>[] = [];
-  reading.dates.forEach((found, position) => {
+  for (const { found, features } of describeDates(reading)) {
     const { segment, start, end, date } = found;
-    const roles = rolesOf(contextsOf(reading.layout, found), dateLexicon);
-    const best = roles[0];
-    const early = 0.1 / (1 + 0.1 * segment.row);
-    const span = [{ segment, start, end }];
-    if (best?.role === 'invoice_date') invoiceDates.push({ value: date, score: best.score + early, spans: span });
-    else if (best?.role === 'due_date') dueDates.push({ value: date, score: best.score, spans: span });
-    else if (!best)
-      invoiceDates.push({ value: date, score: 0.25 + early - 0.01 * Math.min(10, position), spans: span });
-  });
+    const spans = [{ segment, start, end }];
+    const isDue = features.due > Math.max(features.issued, features.other);
+    if (isDue) dueDates.push({ value: date, score: features.due, spans });
+    else {
+      const probability = model.probability(features);
+      invoiceDates.push({ value: date, score: probability, probability, spans });
+    }
+  }
   const invoiceDate = rank(invoiceDates);
   const [first] = invoiceDate;
   const ordered = dueDates.map((due) => (first && due.value < first.value ? { ...due, score: due.score - 0.6 } : due));

@@ -1,9 +1,10 @@
 import { append } from '../../../document/append.ts';
 import type { Row, Segment, SegmentSpan } from '../../layout.ts';
 import { CURRENCY_BEHIND, findCurrencies, toCurrency } from '../../values/currencies.ts';
-import { lettersOf } from '../../values/found.ts';
+import { lettersOf, overlaps } from '../../values/found.ts';
 import { findPercentages } from '../../values/percentages.ts';
 import { type Candidate, rank } from '../candidate.ts';
+import { findDurations } from '../contract/durations.ts';
 import { type Context, contextsOf, rolesOf } from '../labels.ts';
 import type { FoundAmount, Reading } from '../reading.ts';
 import { type AmountRole, amountLexicon } from './lexicons.ts';
@@ -122,8 +123,14 @@ function closingFirst(
 }
 
 /** "30 days", "2 rounds": a number before a word in lower case counts what the word names; it is no money. */
-const isCounted = ({ segment, end, currency, decimals }: FoundAmount): boolean =>
-  currency === undefined && decimals !== 2 && /^[\s-]?\p{Ll}{2,}/u.test(segment.text.slice(end));
+const isCounted = (amount: FoundAmount): boolean => {
+  const { segment, end, currency, decimals } = amount;
+  if (currency !== undefined || decimals === 2) return false;
+  return (
+    /^[\s-]?\p{Ll}{2,}/u.test(segment.text.slice(end)) ||
+    findDurations(segment.text).some((duration) => overlaps(duration, amount))
+  );
+};
 
 /** "400 × 300 × 250 mm", "122.50 KG" */
 const isMeasured = ({ segment, start, end, currency }: FoundAmount): boolean =>

@@ -1,0 +1,16 @@
+/**
+ * The decisions that are learnt. Each names the module that writes its examples and the file that its weights go to.
+ * A collector exports `collect(folders)`: an async iterable of the header and then the examples (see fit.py).
+ */
+export const decisions = {
+  'invoice-dates': {
+    collector: './invoice-dates.mjs',
+    weights: 'src/extraction/rules/invoice/date.weights.json',
+  },
+  headings: { collector: './headings.mjs', weights: 'src/parsers/pdf/document/heading.weights.json' },
+  'own-columns': { collector: './own-columns.mjs', weights: 'src/extraction/rank/columns.weights.json' },
+  'own-tables': { collector: './own-list-tables.mjs', weights: 'src/extraction/rank/tables.weights.json' },
+  'own-rows': { collector: './own-rows.mjs', weights: 'src/extraction/rank/rows.weights.json' },
+  'own-records': { collector: './own-records.mjs', weights: 'src/extraction/rank/records.weights.json' },
+  'own-values': { collector: './own-values.mjs', weights: 'src/extraction/rank/values.weights.json' },
+};
