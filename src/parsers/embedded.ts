@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Box } from '../document/box.ts';
+import { extensionOf, FORMAT_FACTS, fileTypeOf } from '../document/file-type.ts';
 
 /** What a file carries beside its text. `key`s are between a reader and itself. */
 export interface EmbeddedReader {
@@ -39,11 +40,10 @@ export interface AttachmentEntry {
 
 export const MAX_ATTACHMENTS = 500;
 
-const MEDIA_TYPES = new Map([
+/** Of files that are no documents here. */
+const OTHER_MEDIA_TYPES = new Map([
   ['xml', 'application/xml'],
-  ['pdf', 'application/pdf'],
   ['txt', 'text/plain'],
-  ['csv', 'text/csv'],
   ['json', 'application/json'],
   ['html', 'text/html'],
   ['png', 'image/png'],
@@ -58,11 +58,6 @@ const MEDIA_TYPES = new Map([
   ['wmf', 'image/x-wmf'],
   ['webp', 'image/webp'],
   ['zip', 'application/zip'],
-  ['rtf', 'application/rtf'],
-  ['xls', 'application/vnd.ms-excel'],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ]);
 
 export function sha256Of(...parts: (Uint8Array | string)[]): string {
@@ -71,5 +66,8 @@ export function sha256Of(...parts: (Uint8Array | string)[]): string {
   return hash.digest('hex');
 }
 
-export const mediaTypeOf = (name: string): string =>
-  MEDIA_TYPES.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '') ?? 'application/octet-stream';
+export function mediaTypeOf(name: string): string {
+  const type = fileTypeOf(name);
+  if (type) return FORMAT_FACTS[type].mediaTypes[0];
+  return OTHER_MEDIA_TYPES.get(extensionOf(name)) ?? 'application/octet-stream';
+}

@@ -1,6 +1,6 @@
 import type { JoinedRows } from '../document/joined-texts.ts';
 import type { Page, PageWords } from '../document/page.ts';
-import type { Bookmark, DocumentType, FileType } from '../document/profile.ts';
+import type { Bookmark, DocumentType } from '../document/profile.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { DefinedName, Sheet } from '../document/sheet.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
@@ -10,14 +10,10 @@ import type { Budget } from './budget.ts';
 import type { EmbeddedReader } from './embedded.ts';
 import type { ByteSource } from './source.ts';
 
-/** One format. Adding one is a folder and a line in the registry. */
+/** What reads the files of one format; `Format` says which those are. */
 export interface Parser {
-  /** Also the name under which the profile says who read the file. */
-  fileType: FileType;
   /** Changes whenever the same bytes would give another model. */
   version: string;
-  /** By content; the name may only decide between things that look alike. */
-  recognizes(probe: Probe): boolean | Promise<boolean>;
   parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo>;
   /** Reads pages on behalf of a worker that parses the document: plain data, whoever reads them. */
   openPages?(
@@ -34,14 +30,6 @@ export interface PageReader {
   /** Pages [from, to], from 1; what they are is between the parser and itself. */
   readPages(from: number, to: number): Promise<unknown[]>;
   close(): Promise<void>;
-}
-
-export interface Probe {
-  source: ByteSource;
-  /** The first 64 KiB, or all of it. */
-  head: Uint8Array;
-  /** Lower case, without the dot; empty where the name has none. */
-  extension: string;
 }
 
 export interface ParseContext {

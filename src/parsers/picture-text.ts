@@ -1,4 +1,5 @@
-import type { Block, PageWords } from '../document/page.ts';
+import type { Block, Page, PageWords } from '../document/page.ts';
+import { TextConfidence } from '../ocr/confidence.ts';
 import { largeParts } from '../ocr/large-pictures.ts';
 import type { RecognizedPage } from '../ocr/recognize-page.ts';
 import type { DocumentInfo, ParseContext, ParsedPart } from './parser.ts';
@@ -15,11 +16,13 @@ export async function* withPictureText(
 ): AsyncGenerator<ParsedPart, DocumentInfo> {
   const scannedPages: number[] = [];
   const moved = new Map<string, string>();
+  const confidence = new TextConfidence();
   let info: DocumentInfo | undefined;
   const all = (async function* () {
     info = yield* parts;
   })();
   for await (const part of all) {
+    if (part.kind === 'page') confidence.add(charactersOf(part.page), 1);
     if (part.kind !== 'page' || largeParts(part.page).length === 0) {
       yield part.kind === 'page' ? withNewIds(part, moved) : part;
       continue;
@@ -29,12 +32,20 @@ export async function* withPictureText(
     if (!said) scannedPages.push(page);
     else if ('failed' in said) warn({ code: 'ocr_failed', message: `OCR failed on the page: ${said.failed}`, page });
     else {
-      yield* withRead(part, said, moved);
+      yield* withRead(part, said, moved, confidence);
       continue;
     }
     yield withNewIds(part, moved);
   }
-  return { ...info!, ...(scannedPages.length > 0 ? { scannedPages } : {}) };
+  const text = confidence.mean < 1 ? { confidence: { ...info!.confidence, text: confidence.mean } } : {};
+  return { ...info!, ...text, ...(scannedPages.length > 0 ? { scannedPages } : {}) };
+}
+
+const charactersOf = ({ blocks }: Page): number =>
+  blocks.reduce((sum, { text, hidden }) => sum + (hidden ? 0 : text.length), 0);
+
+function addWords(confidence: TextConfidence, { starts, ends, confidences }: PageWords): void {
+  for (const [i, start] of starts.entries()) confidence.add(ends[i]! - start, (confidences?.[i] ?? 100) / 100);
 }
 
 /** The tables that pictures show, then the page. */
@@ -42,6 +53,7 @@ async function* withRead(
   part: ParsedPage,
   said: RecognizedPage,
   moved: Map<string, string>,
+  confidence: TextConfidence,
 ): AsyncGenerator<ParsedPart> {
   const { page } = part;
   // What makes lines, columns and tables of words is what reads PDFs.
@@ -61,6 +73,7 @@ async function* withRead(
         tables.push(head);
         yield { ...read, head };
       } else if (read.kind === 'page') {
+        addWords(confidence, read.words!);
         for (const [at, { table_id: id, ...own }] of read.page.blocks.entries()) {
           joined.add({ ...own, ...(id ? { table_id: names.get(id)! } : {}) }, at, read.words);
         }

@@ -8,6 +8,7 @@ export interface ByteSource {
   /** At most `length` bytes from `offset`; fewer only at the end. */
   read(offset: number, length: number): Promise<Uint8Array>;
   stream(): AsyncIterable<Uint8Array>;
+  /** Bytes of one's own: some libraries take them away, or read all of the memory that they stand in. */
   readAll(): Promise<Uint8Array>;
 }
 
@@ -60,7 +61,6 @@ export class FileSource implements ByteSource {
     for (let at = 0; at < this.size; at += STREAM_CHUNK_BYTES) yield await this.read(at, STREAM_CHUNK_BYTES);
   }
 
-  /** Bytes of one's own: some libraries take them away. */
   async readAll(): Promise<Uint8Array> {
     return this.#whole ? new Uint8Array(this.#whole) : this.read(0, this.size);
   }
@@ -91,6 +91,6 @@ export class MemorySource implements ByteSource {
   }
 
   async readAll(): Promise<Uint8Array> {
-    return this.#bytes;
+    return new Uint8Array(this.#bytes);
   }
 }

@@ -1,17 +1,10 @@
 import { Budget } from './budget.ts';
 import { CompoundFile, isCompoundFile } from './containers/cfb.ts';
-import type { Probe } from './parser.ts';
+import type { Probe } from './format.ts';
+import { findSignature } from './signatures.ts';
 
-const STARTS: [bytes: string, name: string][] = [
-  ['\x89PNG', 'a PNG image'],
-  ['\xff\xd8\xff', 'a JPEG image'],
-  ['GIF8', 'a GIF image'],
-  ['II*\0', 'a TIFF image'],
-  ['MM\0*', 'a TIFF image'],
-  ['\x1f\x8b', 'a gzip archive'],
-  ['7z\xbc\xaf', 'a 7-Zip archive'],
-  ['Rar!', 'a RAR archive'],
-  ['\x7fELF', 'a program'],
+/** Documents of text that nothing reads. */
+const TEXT_STARTS: [start: string, name: string][] = [
   ['%!PS', 'a PostScript document'],
   ['{\\pwi', 'a Pocket Word document'],
 ];
@@ -28,11 +21,9 @@ const COMPOUND_KINDS: [stream: string, name: string][] = [
 /** The bytes of the next entry follow at once. */
 const OPEN_DOCUMENT = /mimetypeapplication\/vnd\.oasis\.opendocument\.([a-z]+)/;
 
-/** What the content is, where it is known and no parser reads it; a name lets nobody guess better. */
+/** Names what no parser recognized, so that the answer can say what the file is. */
 export async function findUnsupported({ source, head }: Probe): Promise<string | undefined> {
   const start = Buffer.from(head.subarray(0, 4096)).toString('latin1');
-  const magic = STARTS.find(([bytes]) => start.startsWith(bytes));
-  if (magic) return magic[1];
   if (isCompoundFile(head)) {
     const file = await CompoundFile.open(source);
     return COMPOUND_KINDS.find(([stream]) => file?.has(stream))?.[1];
@@ -52,8 +43,8 @@ export async function findUnsupported({ source, head }: Probe): Promise<string |
     if (archive.has('META-INF/manifest.xml') && archive.has('content.xml')) return 'an OpenDocument file';
     return 'a ZIP archive with no Office document in it';
   }
-  // What a portal puts before the document that it delivers.
-  if (/%PDF-\d\.\d[\r\n]/.test(Buffer.from(head).toString('latin1'))) return undefined;
+  const known = findSignature(head) ?? TEXT_STARTS.find(([text]) => start.startsWith(text))?.[1];
+  if (known !== undefined) return known;
   // A byte order mark, comments and declarations may stand before the first element.
   const markup = start.replace(/^(?:\xef\xbb\xbf)?(?:\s|<!--[\s\S]*?-->|<\?[^>]*\?>)*/, '').slice(0, 256);
   return /^<(?:!doctype\s+html|html|head|body|table|meta|style)\b/i.test(markup) ? 'an HTML page' : undefined;

@@ -6,10 +6,10 @@ import { MemorySource } from '../../src/parsers/source.ts';
 
 const SAMPLES: readonly (readonly [text: string, encodings: string[]])[] = [
   ['名前,都市\n田中太郎,東京\n鈴木花子,こんにちは\n', ['shift_jis', 'euc-jp', 'utf-16le', 'utf-16be', 'utf-8']],
-  ['姓名,城市\n张三,北京\n李四,上海\n王五,广州\n', ['gb18030', 'utf-16le', 'utf-16be']],
+  ['姓名,城市\n张三,北京\n李四,上海\n王五,广州\n', ['gb18030', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be']],
   ['產品,價格,數量\n蘋果,12.5,3\n香蕉,4.2,10\n', ['big5']],
   ['이름,도시\n김철수,서울\n이영희,부산\n', ['euc-kr']],
-  ['Name;Straße\nMüller;Hauptstraße 5\n', ['windows-1252', 'macintosh', 'cp850', 'utf-16le']],
+  ['Name;Straße\nMüller;Hauptstraße 5\n', ['windows-1252', 'macintosh', 'cp850', 'utf-16le', 'utf-32le', 'utf-32be']],
   ['PRÉNOM,VILLE\nÉLODIE,ORLÉANS\n', ['windows-1252']],
   ['item,price\ntea,€3.50\ncake,20°C\n', ['windows-1252', 'utf-16be']],
   ['Bank\u00a0,City\u00a0,State\u00a0\nFirst Bank,Barboursville,WV\n', ['windows-1252']],
@@ -19,7 +19,7 @@ const SAMPLES: readonly (readonly [text: string, encodings: string[]])[] = [
   ['Položka,Datum zaúčtování,Částka CZK,Bankovní spojení\nx,1,2,3\n', ['windows-1250']],
   ['Operação,Descrição\n1,Transferência\n2,Cartão\n', ['windows-1252']],
   ['Imię,Miasto\nŁukasz,Łódź\nŻaneta,Gdańsk\n', ['windows-1250', 'iso-8859-2']],
-  ['Имя,Город\nИван,Москва\nМария,Новосибирск\n', ['windows-1251', 'koi8-r', 'iso-8859-5']],
+  ['Имя,Город\nИван,Москва\nМария,Новосибирск\n', ['windows-1251', 'koi8-r', 'iso-8859-5', 'utf-32le']],
   ['Όνομα,Πόλη\nΓιώργος,Αθήνα\nΜαρία,Πάτρα\n', ['windows-1253']],
   ['שם,עיר\nדוד,ירושלים\nשרה,תל אביב\n', ['windows-1255']],
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CellKind } from '../../src/document/rows.ts';
 import { csvParser } from '../../src/parsers/csv/csv-parser.ts';
+import { csv } from '../../src/parsers/csv/format.ts';
 import { detect } from '../../src/parsers/detect.ts';
 import { MemorySource } from '../../src/parsers/source.ts';
 import { type Collected, cellsOf, collect } from './collect.ts';
@@ -258,7 +259,7 @@ describe('a CSV file that is not as it should be', () => {
 describe('recognition', () => {
   const typeOf = async (content: string | number[], name: string): Promise<string> => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Uint8Array.from(content);
-    return (await detect(new MemorySource(bytes), name).catch((error) => error.fault))?.fileType ?? 'none';
+    return (await detect(new MemorySource(bytes), name).catch((error) => error.fault))?.format?.name ?? 'none';
   };
   const TABLE = 'id,name,amount\n1,Ann,5.5\n2,Bob,6.5\n';
 
@@ -285,7 +286,7 @@ describe('recognition', () => {
   ])('leaves %s to others, whatever its name', async (_, text) => {
     const head = Buffer.from(text);
     for (const extension of ['csv', 'txt', '']) {
-      expect(await csvParser.recognizes({ source: new MemorySource(head), head, extension })).toBe(false);
+      expect(await csv.recognizes({ source: new MemorySource(head), head, extension })).toBe(false);
     }
   });
 

@@ -1,4 +1,4 @@
-import { decodeEntities, isXmlCharacter } from './entities.ts';
+import { decodeEntities } from './entities.ts';
 
 /** Markup as it is written: names with the prefixes of the file. */
 export interface RawXml {
@@ -146,5 +146,5 @@ function endOfDeclaration(text: string): number {
   return text.startsWith('<?xml ') ? text.indexOf('?>') + 2 : 0;
 }
 
-/** Undefined where sax would refuse an entity, or know it by another name. */
-const decode = (text: string): string | undefined => (text.includes('&') ? decodeEntities(text, isXmlCharacter) : text);
+/** Undefined where sax would refuse an entity. */
+const decode = (text: string): string | undefined => (text.includes('&') ? decodeEntities(text) : text);

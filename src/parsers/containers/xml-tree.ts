@@ -38,10 +38,10 @@ export class XmlElement {
     return this.children.filter((child) => child.name === name);
   }
 
-  /** Every element of a name below this one, in document order. */
-  *descendants(name: string): Generator<XmlElement> {
+  /** Every element below this one, or every one of a name, in document order. */
+  *descendants(name?: string): Generator<XmlElement> {
     for (const child of this.children) {
-      if (child.name === name) yield child;
+      if (name === undefined || child.name === name) yield child;
       yield* child.descendants(name);
     }
   }

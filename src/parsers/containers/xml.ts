@@ -3,6 +3,7 @@ import { TextDecoder } from 'node:util';
 import sax from 'sax';
 import { type FaultError, fault } from '../../document/fault.ts';
 import { toBuffer } from '../source.ts';
+import { ENTITIES } from './entities.ts';
 import { NamedXml, type XmlHandler } from './named-xml.ts';
 import { type ReadSoFar, readUsual } from './usual-xml.ts';
 
@@ -82,16 +83,17 @@ export class XmlReader {
     if (this.#sax) return this.#sax;
     const { root, open } = this.#scanned ?? { root: undefined, open: [] };
     const parser = sax.parser(true, { strictEntities: true, position: true } as sax.SAXOptions);
+    parser.ENTITIES = ENTITIES;
     const told = open.length === 0 && root !== undefined ? [`<${root}></${root}>`] : open.map((name) => `<${name}>`);
     for (const tags of told) parser.write(tags);
     parser.onopentag = (tag) => {
       if (this.#names.depth >= MAX_DEPTH) throw this.#broken(`elements are nested deeper than ${MAX_DEPTH}`);
       const attributes: string[] = [];
-      for (const name in tag.attributes) attributes.push(name, tag.attributes[name] as string);
+      for (const name in tag.attributes) attributes.push(name, (tag.attributes[name] as string).toWellFormed());
       this.#names.open(tag.name, attributes);
     };
     parser.onclosetag = (name) => this.#names.close(name);
-    parser.ontext = parser.oncdata = (text) => this.#names.text(text);
+    parser.ontext = parser.oncdata = (text) => this.#names.text(text.toWellFormed());
     parser.ondoctype = () => {
       throw this.#broken('it declares a DTD, which Office documents never do');
     };

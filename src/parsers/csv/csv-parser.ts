@@ -1,9 +1,10 @@
 import { fault } from '../../document/fault.ts';
+import { ExternalReferences } from '../external/external-references.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { EscapedEnds } from './escaped-ends.ts';
+import { addFieldReference } from './external.ts';
 import { Grid } from './grid.ts';
-import { recognizesCsv } from './recognize.ts';
 import { RecordReader } from './records.ts';
 import { toSheetParts } from './sheet-parts.ts';
 import { type Survey, surveyDocument } from './survey.ts';
@@ -11,9 +12,7 @@ import { readText } from './text.ts';
 
 /** Delimited text of any dialect and encoding: one table on one sheet, or on several where it is longer than a sheet can be. */
 export const csvParser: Parser = {
-  fileType: 'csv',
   version: '1',
-  recognizes: recognizesCsv,
   parse: parseCsv,
 };
 
@@ -25,6 +24,7 @@ async function* parseCsv(source: ByteSource, context: ParseContext): AsyncGenera
     invalid: () => (damage.invalid = true),
     nul: () => (damage.nul = true),
   });
+  const external = new ExternalReferences();
   let grid = new Grid(survey, 0);
   let full: Grid[] = [];
   const escaped = new EscapedEnds(survey.width, survey.dialect.delimiters[0], (fields) => {
@@ -32,6 +32,8 @@ async function* parseCsv(source: ByteSource, context: ParseContext): AsyncGenera
       full.push(grid);
       grid = new Grid(survey, grid.sheet + 1);
     }
+    for (let column = 0; column < fields.length; column++)
+      addFieldReference(external, fields[column]!, grid.rowCount, column);
     grid.add(fields);
   });
   const reader = new RecordReader(survey.dialect, survey.width, (fields) => escaped.take(fields));
@@ -67,6 +69,7 @@ async function* parseCsv(source: ByteSource, context: ParseContext): AsyncGenera
   if (grid.sheet === 0 && !grid.usedRange)
     context.warn({ code: 'empty_document', message: 'The file holds nothing but blanks.' });
   warnOfDamage(context, survey, damage);
+  external.report(context.warn);
   const { confidence, encoding } = survey;
   return {
     ...emptyInfo(),

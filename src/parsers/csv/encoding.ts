@@ -31,7 +31,7 @@ export async function sniffEncoding(head: Uint8Array): Promise<Encoding | undefi
         return { name, bomBytes: mark.length, provisional: false, confidence: 1 };
     }
   }
-  const wide = await findWideEncoding(head);
+  const wide = (await findUtf32(head)) ?? (await findWideEncoding(head));
   if (wide) return { name: wide, bomBytes: 0, provisional: false, confidence: 0.9 };
   if (!hasFewControls(head)) return undefined;
   if (isAscii(head)) return { name: 'utf-8', bomBytes: 0, provisional: true, confidence: 1 };
@@ -57,6 +57,30 @@ export async function decode(bytes: Uint8Array, encodingName: string): Promise<s
   const { default: iconv } = await import('iconv-lite');
   return iconv.decode(bytes as Buffer, encodingName, { stripBOM: false });
 }
+
+/** UTF-32 without a mark: the highest byte of every character is zero and the next at most 16, as in no other text. */
+async function findUtf32(head: Uint8Array): Promise<'utf-32le' | 'utf-32be' | undefined> {
+  const whole = head.length - (head.length % 4);
+  if (whole < 8) return undefined;
+  for (const [name, order] of UTF_32) {
+    let plain = 0;
+    let isAll = true;
+    for (let i = 0; i < whole && isAll; i += 4) {
+      const [low, second, third, high] = order.map((byte) => head[i + byte]!) as [number, number, number, number];
+      isAll = high === 0 && third <= 0x10;
+      if (third === 0 && second === 0 && isPrintable(low)) plain++;
+    }
+    if (isAll && plain * 4 >= whole * MIN_WIDE_SHARE && isTextual(await decode(head.subarray(0, whole), name)))
+      return name;
+  }
+  return undefined;
+}
+
+/** Where the bytes of a character stand, the lowest first. */
+const UTF_32 = [
+  ['utf-32le', [0, 1, 2, 3]],
+  ['utf-32be', [3, 2, 1, 0]],
+] as const;
 
 /** UTF-16 without a mark: the high bytes of ASCII characters (digits, delimiters, line ends) are zero, always on the same side. */
 async function findWideEncoding(head: Uint8Array): Promise<'utf-16le' | 'utf-16be' | undefined> {

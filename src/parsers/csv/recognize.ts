@@ -1,4 +1,6 @@
-import type { Probe } from '../parser.ts';
+import { FORMAT_FACTS } from '../../document/file-type.ts';
+import type { Probe } from '../format.ts';
+import { findSignature } from '../signatures.ts';
 import { isCommonDelimiter } from './candidates.ts';
 import { sniffEncoding } from './encoding.ts';
 import { sniffDialect } from './sniff.ts';
@@ -6,7 +8,7 @@ import { toSample } from './survey.ts';
 import { tokenizeSample } from './tokens.ts';
 
 /** Names that promise a table: then any text is one, be it of a single column. */
-const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'tab', 'psv']);
+const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(FORMAT_FACTS.csv.extensions);
 
 /** Beginnings of other formats made of text, or of binary ones that pass for it. A field may hold an element, or its whole text. */
 const OTHER_FORMATS =
@@ -17,7 +19,7 @@ const MIN_SCORE = 0.45;
 
 /** Delimited text: of any name if it is regular enough, of a table's name if it is text at all. */
 export async function recognizesCsv({ head, source, extension }: Probe): Promise<boolean> {
-  const encoding = await sniffEncoding(head);
+  const encoding = findSignature(head) === undefined ? await sniffEncoding(head) : undefined;
   if (!encoding) return false;
   const text = await toSample(head.subarray(encoding.bomBytes), encoding, head.length === source.size);
   const start = text.trimStart();

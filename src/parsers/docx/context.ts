@@ -2,6 +2,7 @@ import type { CellMargins, FlowContent, FlowFont, FlowNote } from '../../analysi
 import type { Warning } from '../../document/warning.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
+import type { ExternalReferences } from '../external/external-references.ts';
 import type { FieldStack } from './fields.ts';
 import type { FormFields } from './form-fields.ts';
 import type { ListCounters, Numbering } from './numbering.ts';
@@ -21,6 +22,7 @@ export interface DocxContext {
   /** What a chart or diagram says that a drawing shows. */
   graphic(relationship: Relationship): FlowContent[];
   forms: FormFields;
+  external: ExternalReferences;
   counted: { images: number; deletions: number };
   warn(warning: Warning): void;
 }

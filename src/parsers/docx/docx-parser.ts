@@ -5,6 +5,8 @@ import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
 import { PackageEmbedded } from '../containers/package-embedded.ts';
 import { XmlReader } from '../containers/xml.ts';
+import { ExternalReferences } from '../external/external-references.ts';
+import { addPackageReferences } from '../external/package-references.ts';
 import type { DocumentInfo, ParseContext, ParsedPart, Parser } from '../parser.ts';
 import { emptyInfo } from '../parser.ts';
 import { withPictureText } from '../picture-text.ts';
@@ -18,19 +20,17 @@ import { readGraphics } from './graphics.ts';
 import { Notes } from './notes.ts';
 import { Numbering } from './numbering.ts';
 import { isDamage, PartReader } from './parts.ts';
-import { recognizesDocx, USUAL_PART } from './recognize.ts';
+import { USUAL_PART } from './recognize.ts';
 import { readSections } from './section-properties.ts';
 import { scanBody } from './sections.ts';
-import { readSettings } from './settings.ts';
+import { mailMergeSources, readSettings } from './settings.ts';
 import { Story } from './story.ts';
 import { StyleSheet } from './styles.ts';
 import { readThemeFonts } from './theme.ts';
 
 /** DOCX, DOCM, DOTX, DOTM: WordprocessingML (ECMA-376 part 1, 17), transitional and strict. */
 export const docxParser: Parser = {
-  fileType: 'docx',
   version: '2',
-  recognizes: recognizesDocx,
   parse: (source, context) => withPictureText(parse(source, context), context),
   openEmbedded: (source, budget) => PackageEmbedded.open(source, budget, async () => []),
 };
@@ -72,6 +72,8 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
       message: `The text is as if all changes were accepted: ${docx.counted.deletions} tracked deletions are left out.`,
     });
   }
+  await addPackageReferences(opc, docx.external);
+  docx.external.report(context.warn);
   const core = await readCoreProperties(opc);
   const formFields = docx.forms.list();
   return {
@@ -89,14 +91,18 @@ async function openDocument(parts: PartReader, main: string, { warn }: ParseCont
   const numberingRoot = (await parts.related(main, 'numbering'))?.root;
   const graphics = await readGraphics(parts, main);
   const notes = new Notes();
+  const settings = (await parts.related(main, 'settings'))?.root;
+  const external = new ExternalReferences();
+  for (const source of mailMergeSources(settings)) external.add('data_connection', source);
   const docx: DocxContext = {
     styles,
     numbering: new Numbering(numberingRoot, (style) => styles.numberingOf(style)),
     theme: readThemeFonts((await parts.related(main, 'theme'))?.root),
-    settings: readSettings((await parts.related(main, 'settings'))?.root),
+    settings: readSettings(settings),
     note: (kind, id, hasCustomMarker) => notes.get(kind, id, hasCustomMarker, docx),
     graphic: ({ target }) => graphics.get(target) ?? [],
     forms: new FormFields(),
+    external,
     counted: { images: 0, deletions: 0 },
     warn,
   };

@@ -1,33 +1,4 @@
-/** What a field's instruction says (17.16.5). */
-export interface FieldCode {
-  /** In capitals: "HYPERLINK", "PAGE", "TOC". */
-  name: string;
-  /** Words that are no switches, without their quotes. */
-  operands: string[];
-  /** By letter: `\l "anchor"` gives l → anchor; a switch alone gives an empty text. */
-  switches: ReadonlyMap<string, string>;
-}
-
-export function parseFieldCode(instruction: string): FieldCode {
-  const tokens = instruction.slice(0, MAX_INSTRUCTION_CHARS).match(/\\?"(?:\\.|[^"\\])*"?|\\\S|[^\s"\\]+|\\/g) ?? [];
-  const operands: string[] = [];
-  const switches = new Map<string, string>();
-  let open: string | undefined;
-  for (const token of tokens.slice(1)) {
-    if (/^\\[^"]$/.test(token)) {
-      open = token.slice(1).toLowerCase();
-      switches.set(open, '');
-      continue;
-    }
-    const text = token.replace(/^"|"$/g, '').replace(/\\([\\"])/g, '$1');
-    if (open !== undefined && TAKES_ARGUMENT.has(open)) switches.set(open, text);
-    else operands.push(text);
-    open = undefined;
-  }
-  return { name: (tokens[0] ?? '').toUpperCase(), operands, switches };
-}
-const MAX_INSTRUCTION_CHARS = 32_768;
-const TAKES_ARGUMENT = new Set(['l', 'o', 't', 'b', 'f', 's', 'd', 'p', 'q', 'u', '*', '#', '@']);
+import { type FieldCode, parseFieldCode } from '../external/field-code.ts';
 
 /** Where a field leads: a HYPERLINK's address, or the bookmark of a cross-reference that is a link. */
 export function hrefOf({ name, operands, switches }: FieldCode): string | undefined {

@@ -4,10 +4,12 @@ import { toLatex } from '../containers/office-math-latex.ts';
 import type { Relationship } from '../containers/opc.ts';
 import { fromSymbolFont, isSymbolFont } from '../containers/symbol-fonts.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
+import { addExternalField, type FieldCode, parseFieldCode } from '../external/field-code.ts';
+import { addShapeReference } from '../external/shape-references.ts';
 import { isOn, toInteger } from './attributes.ts';
 import type { StoryContext, TableContext } from './context.ts';
 import { chooseAlternative, type Drawing, readDrawing, readPicture } from './drawing.ts';
-import { type FieldCode, hrefOf, parseFieldCode } from './fields.ts';
+import { hrefOf } from './fields.ts';
 import { readFormData } from './form-fields.ts';
 import { overlayRun, type RunProperties, readRunProperties } from './run-properties.ts';
 import type { ParagraphStyle } from './styles.ts';
@@ -24,6 +26,9 @@ const TRANSPARENT = new Set([
   'w:p',
   'w:txbxContent',
 ]);
+
+/** Where something is named that no page is known for. */
+const PLACES = { body: undefined, furniture: 'header or footer', note: 'note' };
 
 /** Reads what stands inside one paragraph. */
 export class InlineReader {
@@ -103,6 +108,7 @@ export class InlineReader {
 
   #simpleField(element: XmlElement): void {
     const code = parseFieldCode(element.attribute('w:instr') ?? '');
+    this.#noteExternal(code);
     if (code.name === 'PAGE' && this.#story.kind === 'furniture')
       this.#fieldWithoutResult(code, this.#properties(undefined));
     else this.#linked(hrefOf(code), element.children);
@@ -166,10 +172,12 @@ export class InlineReader {
         this.runs.push({ kind: 'page_number', font: this.#story.font(properties) });
         break;
       case 'w:drawing':
+        this.#noteShapes(element);
         this.#drawing(readDrawing(element));
         break;
       case 'w:pict':
       case 'w:object':
+        this.#noteShapes(element);
         this.#drawing(readPicture(element));
         break;
       case 'w:ruby':
@@ -236,15 +244,27 @@ export class InlineReader {
       }
       case 'separate': {
         const code = fields.separate();
+        this.#noteExternal(code);
         if (code?.name === 'PAGE') this.#fieldWithoutResult(code, properties);
         break;
       }
       case 'end': {
         const code = fields.end();
+        this.#noteExternal(code);
         if (code && kind === 'furniture') this.#fieldWithoutResult(code, properties);
         else if (code?.name === 'SYMBOL') this.#symbolField(code, properties);
       }
     }
+  }
+
+  #noteExternal(code: FieldCode | undefined): void {
+    if (code) addExternalField(this.#story.context.external, code, PLACES[this.#story.kind]);
+  }
+
+  #noteShapes(drawing: XmlElement): void {
+    const { context, relationships, kind } = this.#story;
+    for (const { name, attributes } of drawing.descendants())
+      addShapeReference(context.external, name, attributes, relationships, { part: PLACES[kind] });
   }
 
   #fieldWithoutResult(code: FieldCode, properties: RunProperties): void {

@@ -3,7 +3,7 @@ import { Budget } from '../budget.ts';
 import { startsArchive } from '../containers/archive-bounds.ts';
 import { mainContentType } from '../containers/opc.ts';
 import { ZipArchive } from '../containers/zip.ts';
-import type { Probe } from '../parser.ts';
+import type { Probe } from '../format.ts';
 import type { ByteSource } from '../source.ts';
 
 /** Where every producer puts the body; tells a package whose relationships or content types are lost. */

@@ -20,3 +20,9 @@ export function readSettings(root: XmlElement | undefined): Settings {
     endnoteFormat: val(root?.child('w:endnotePr', 'w:numFmt')) ?? 'lowerRoman',
   };
 }
+
+/** How the records of a mail merge are fetched, and which (17.14.8, 17.14.27). */
+export function mailMergeSources(root: XmlElement | undefined): string[] {
+  const merge = root?.child('w:mailMerge');
+  return [val(merge?.child('w:connectString')), val(merge?.child('w:query'))].filter((said) => said !== undefined);
+}

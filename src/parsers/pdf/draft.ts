@@ -102,8 +102,6 @@ export interface BlockStyle {
   /** Role in the structure tree, where the file is tagged and the tree can be trusted. */
   role?: string;
   artifact: boolean;
-  /** Heads the text in whose first line it stands. */
-  runIn?: boolean;
 }
 
 /** A block that no words were set for: a picture, a pinned note, a table. */

@@ -99,22 +99,16 @@ export class PdfEmbedded implements EmbeddedReader {
   }
 
   async close(): Promise<void> {
-    this.#leavePage();
     this.#file.close();
   }
 
   /** Stays open until another is asked for: what stands on a page is described piece by piece. */
   #enterPage(number: number): number {
     if (this.#open?.number !== number) {
-      this.#leavePage();
+      if (this.#open) this.#file.closePage(this.#open.pointer);
       this.#open = { number, pointer: this.#file.openPage(number) };
     }
     return this.#open.pointer;
-  }
-
-  #leavePage(): void {
-    if (this.#open) this.#file.closePage(this.#open.pointer);
-    this.#open = undefined;
   }
 
   *#imagesOf(page: number, number: number): Generator<ImagePlace> {

@@ -32,6 +32,8 @@ export interface PdfMetadata {
   labels: string[] | undefined;
   attachments: { name: string; mediaType: string; bytes: Uint8Array }[];
   formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
+  /** What is done when the file is opened. */
+  actions: OutsideAction[];
   xfa: boolean;
   /** Its pages are a cover for the documents attached. */
   portfolio: boolean;
@@ -55,8 +57,13 @@ export interface PdfPageContent {
   links: { box: Box; href: string | null; page: number | null }[];
   /** Text of annotations (notes, free text, stamps) that a reader sees. */
   annotations: { box: Box; kind: string; text: string; author: string }[];
+  /** What links and buttons do beside leading somewhere. */
+  actions: OutsideAction[];
   structure: StructureNode | null;
 }
+
+/** An action that leaves the file, by its name (ISO 32000-1, 12.6.4), and the file or address that it names. */
+export type OutsideAction = [type: string, target: string];
 
 export interface FontStyle {
   name: string;

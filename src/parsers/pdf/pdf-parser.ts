@@ -7,9 +7,9 @@ import type { PageDraft } from './draft.ts';
 import { draftPage } from './draft-page.ts';
 import { PdfEmbedded } from './embedded.ts';
 import type { PdfFile } from './engine.ts';
+import { warnOfActions } from './external.ts';
 import { findFileHeader } from './file-header.ts';
 import { pdfjsEngine } from './pdfjs/pdfjs-engine.ts';
-import { recognizesPdf } from './recognize.ts';
 import { isScanned, withRecognized } from './scan/scanned-page.ts';
 import { SharedPages } from './shared-pages.ts';
 
@@ -20,9 +20,7 @@ const PREFIX_BYTES = 64 * 1024;
 const PAGES_WORTH_SHARING = 24;
 
 export const pdfParser: Parser = {
-  fileType: 'pdf',
   version: '1',
-  recognizes: recognizesPdf,
   openEmbedded: async (source, budget) => PdfEmbedded.open(await readFile(source), budget),
   async *parse(source, context) {
     const file = await pdfjsEngine.open(await readFile(source), context.password, context.budget);
@@ -32,6 +30,7 @@ export const pdfParser: Parser = {
       if (metadata.xfa) context.warn({ code: 'xfa_form', message: 'The XFA form is read by its printed pages.' });
       if (metadata.portfolio)
         context.warn({ code: 'portfolio', message: 'The PDF is a portfolio: what it holds is attached.' });
+      warnOfActions(metadata.actions, context.warn);
       const facts = { ...metadata, encrypted: file.encrypted };
       const scannedPages: number[] = [];
       const info = yield* assemble(draftTogether(file, context, scannedPages), facts, context);

@@ -1,4 +1,9 @@
-import type { Probe } from '../parser.ts';
+import type { Probe } from '../format.ts';
+import { findSignature } from '../signatures.ts';
 import { findFileHeader } from './file-header.ts';
 
-export const recognizesPdf = ({ head }: Probe): boolean => findFileHeader(head) !== undefined;
+/** Archives and pictures may hold a PDF: behind their signatures a header is part of them. */
+export function recognizesPdf({ head }: Probe): boolean {
+  const header = findFileHeader(head);
+  return header === 0 || (header !== undefined && findSignature(head) === undefined);
+}

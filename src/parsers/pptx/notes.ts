@@ -1,4 +1,5 @@
 import { toBox } from '../../document/geometry.ts';
+import type { XmlElement } from '../containers/xml-tree.ts';
 import { BlockDraft } from './block-draft.ts';
 import { readComments } from './comments.ts';
 import { findPlaceholder, isFurniture } from './design.ts';
@@ -13,13 +14,19 @@ export async function readSpeakerNotes(
   slide: string,
   page: number,
   context: TextContext,
+  readTable: (table: XmlElement) => BlockDraft,
 ): Promise<BlockDraft[]> {
   const part = await presentation.findRelated(slide, 'notesSlide');
   const root = part === undefined ? undefined : await presentation.readPart(part, page);
   const { width, height } = presentation.size;
   const options = { ...parseFrameStyle([]), levels: new LevelStyles([]), type: 'note' as const };
   const notes: BlockDraft[] = [];
-  for (const shape of root?.child('p:cSld', 'p:spTree')?.descendants('p:sp') ?? []) {
+  const tree = root?.child('p:cSld', 'p:spTree');
+  for (const shape of tree ? shapesAndTables(tree) : []) {
+    if (shape.name === 'a:tbl') {
+      notes.push(readTable(shape));
+      continue;
+    }
     const body = shape.child('p:txBody');
     const placeholder = findPlaceholder(shape);
     if (!body || isFurniture(placeholder) || placeholder?.type === 'sldImg') continue;
@@ -32,6 +39,13 @@ export async function readSpeakerNotes(
     }
   }
   return notes;
+}
+
+function* shapesAndTables(tree: XmlElement): Generator<XmlElement> {
+  for (const child of tree.children) {
+    if (child.name === 'p:sp' || child.name === 'a:tbl') yield child;
+    else yield* shapesAndTables(child);
+  }
 }
 
 /** A comment is a pin on the slide, drawn about this large. */

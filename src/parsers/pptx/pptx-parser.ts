@@ -2,17 +2,15 @@ import { fault } from '../../document/fault.ts';
 import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
 import { PackageEmbedded } from '../containers/package-embedded.ts';
+import { addPackageReferences } from '../external/package-references.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import { withPictureText } from '../picture-text.ts';
 import type { ByteSource } from '../source.ts';
 import { Presentation } from './presentation.ts';
-import { recognizesPptx } from './recognize.ts';
 import { readSlide } from './slide.ts';
 
 export const pptxParser: Parser = {
-  fileType: 'pptx',
   version: '1',
-  recognizes: recognizesPptx,
   parse: (source, context) => withPictureText(parse(source, context), context),
   openEmbedded: (source, budget) =>
     PackageEmbedded.open(source, budget, async (opc, main) => (await Presentation.open(opc, main, () => {})).slides),
@@ -42,6 +40,8 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
     yield { kind: 'page', page: slide.page, words: slide.words };
     context.progress(i + 1, slides.length);
   }
+  await addPackageReferences(opc, presentation.external, slides);
+  presentation.external.report(context.warn);
   const { title, author, created, modified, language } = await readCoreProperties(opc);
   const info: DocumentInfo = {
     ...emptyInfo(),

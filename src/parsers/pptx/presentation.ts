@@ -3,6 +3,7 @@ import type { Bookmark } from '../../document/profile.ts';
 import type { Warning } from '../../document/warning.ts';
 import type { OpcPackage } from '../containers/opc.ts';
 import { readXmlTree, type XmlElement } from '../containers/xml-tree.ts';
+import { ExternalReferences } from '../external/external-references.ts';
 import { readAuthors } from './comments.ts';
 import { Layout, Master, type ThemeFonts } from './design.ts';
 import { parseCoordinate } from './placement.ts';
@@ -24,6 +25,7 @@ export class Presentation {
   readonly textStyle: ListStyle;
   readonly bookmarks: Bookmark[];
   readonly authors = new Map<string, string>();
+  readonly external = new ExternalReferences();
   readonly #warn: (warning: Warning) => void;
   readonly #layouts = new Map<string, Promise<Layout | undefined>>();
   readonly #staticShapes = new Map<Layout, Shape[]>();

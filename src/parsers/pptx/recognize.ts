@@ -1,6 +1,6 @@
 import { startsArchive } from '../containers/archive-bounds.ts';
 import { mainContentType } from '../containers/opc.ts';
-import type { Probe } from '../parser.ts';
+import type { Probe } from '../format.ts';
 
 /** Presentation, slide show and template, with and without macros. */
 const CONTENT_TYPE =

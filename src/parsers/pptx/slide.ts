@@ -6,10 +6,12 @@ import { readChart } from '../containers/chart.ts';
 import { toChartTable } from '../containers/chart-table.ts';
 import type { Relationship } from '../containers/opc.ts';
 import type { XmlElement } from '../containers/xml-tree.ts';
+import { addShapeReference } from '../external/shape-references.ts';
 import { BlockDraft, eachParagraph, toPageWords } from './block-draft.ts';
 import { isFurniture, isTitle, type Layout } from './design.ts';
 import { findDrawingRelationship, readDiagram, readDrawing } from './diagram.ts';
 import { readCommentNotes, readSpeakerNotes } from './notes.ts';
+import { IDENTITY, type Placement } from './placement.ts';
 import type { Presentation } from './presentation.ts';
 import { toReadingOrder } from './reading-order.ts';
 import { readShapes, type Shape, type ShapeContent } from './shape.ts';
@@ -83,13 +85,17 @@ class SlideReader {
   }
 
   async read(root: XmlElement | undefined): Promise<Slide> {
-    const { size } = this.#presentation;
+    const { size, external } = this.#presentation;
+    for (const { name, attributes } of root?.descendants() ?? [])
+      addShapeReference(external, name, attributes, this.#relationships, { page: this.#number });
     const tree = root?.child('p:cSld', 'p:spTree');
     await this.#addShapes(tree ? readShapes(tree, this.#layout, size) : [], false);
     if (this.#title.length === 0) this.#promoteTitle();
     if (root && root.attribute('showMasterSp') !== '0') this.#addStaticText();
     const notes = [
-      ...(await readSpeakerNotes(this.#presentation, this.#part, this.#number, this.#text)),
+      ...(await readSpeakerNotes(this.#presentation, this.#part, this.#number, this.#text, (table) =>
+        this.#readTable(table, { ...this.#presentation.size, toSlide: IDENTITY }),
+      )),
       ...(await readCommentNotes(this.#presentation, this.#part, this.#number)),
     ];
     const drafts = [...this.#headers, ...this.#title, ...this.#body, ...this.#footers, ...notes];
@@ -132,12 +138,9 @@ class SlideReader {
         this.#body.push(figure);
         break;
       }
-      case 'table': {
-        const id = this.#counters.nextTableId();
-        const basis = this.#presentation.textStyle;
-        this.#addTable(readTable(id, this.#number, content.table, shape.place, this.#text, basis));
+      case 'table':
+        this.#body.push(this.#readTable(content.table, shape.place));
         break;
-      }
       case 'chart':
         await this.#addChart(content.relationship, shape);
         break;
@@ -200,10 +203,15 @@ class SlideReader {
     return into === this.#headers ? 'header' : into === this.#footers ? 'footer' : undefined;
   }
 
-  #addTable(table: SlideTable): void {
+  #readTable(element: XmlElement, place: Placement): BlockDraft {
+    const id = this.#counters.nextTableId();
+    return this.#addTable(readTable(id, this.#number, element, place, this.#text, this.#presentation.textStyle));
+  }
+
+  #addTable(table: SlideTable): BlockDraft {
     this.#counters.spendCells(table.rows.reduce((sum, row) => sum + row.cells.length, 0));
     this.#tables.push(table);
-    this.#body.push(table.block);
+    return table.block;
   }
 
   async #addChart(relationship: string, { box, altText }: Shape): Promise<void> {
@@ -224,7 +232,7 @@ class SlideReader {
     const block = new BlockDraft('table', box);
     block.tableId = head.id;
     block.text = text;
-    this.#addTable({ head, rows, block });
+    this.#body.push(this.#addTable({ head, rows, block }));
     if (data.valueTitle) {
       const caption = new BlockDraft('caption', box);
       caption.text = data.valueTitle;

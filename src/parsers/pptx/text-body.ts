@@ -150,7 +150,8 @@ function unescapeText(text: string): string {
   return text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\r\n?|\v/g, '\n')
-    .replace(/[\0-\x08\x0c-\x1f]/g, '');
+    .replace(/[\0-\x08\x0c-\x1f]/g, '')
+    .toWellFormed();
 }
 
 function readMarks(properties: XmlElement, context: TextContext): TextMarks | undefined {

@@ -1,4 +1,5 @@
 import type { FlowFont } from '../../analysis/flow/elements.ts';
+import { ExternalReferences } from '../external/external-references.ts';
 import { FontTable } from './font-table.ts';
 import type { RtfInfo } from './info-group.ts';
 import { languageOf } from './languages.ts';
@@ -15,6 +16,7 @@ export class RtfDocument {
   readonly typedLists = new TypedLists();
   readonly info: RtfInfo = { title: null, author: null, created: null, modified: null };
   readonly spendCells: (count: number) => void;
+  readonly external = new ExternalReferences();
   imageCount = 0;
   objectCount = 0;
   deletedCharacters = 0;

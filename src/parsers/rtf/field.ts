@@ -1,4 +1,6 @@
 import { fromSymbolFont } from '../containers/symbol-fonts.ts';
+import type { ExternalReferences } from '../external/external-references.ts';
+import { addExternalField, parseFieldCode } from '../external/field-code.ts';
 import { type Destination, SKIP, TextCapture } from './destination.ts';
 import { FormField } from './form-field.ts';
 import type { Formatting } from './formatting.ts';
@@ -11,8 +13,11 @@ export class FieldDestination implements Destination {
   #hasResult = false;
   #form: FormField | undefined;
 
-  constructor(around: Destination) {
+  readonly #external: ExternalReferences;
+
+  constructor(around: Destination, external: ExternalReferences) {
     this.#around = around;
+    this.#external = external;
   }
 
   text(): void {}
@@ -39,6 +44,7 @@ export class FieldDestination implements Destination {
   }
 
   end(formatting: Formatting): void {
+    addExternalField(this.#external, parseFieldCode(this.#instruction));
     const around = this.#around;
     if (this.#hasResult || !(around instanceof StoryDestination)) return;
     if (this.#isPageNumber()) around.story.addPageNumber(formatting.character);

@@ -1,3 +1,4 @@
+import type { ExternalKind } from '../external/external-references.ts';
 import { type Destination, SKIP, TextCapture } from './destination.ts';
 import type { RtfDocument } from './document.ts';
 import { PictureDestination, PropertyDestination, type PropertyOwner, ShapeDestination } from './drawing.ts';
@@ -7,6 +8,7 @@ import type { Formatting } from './formatting.ts';
 import { InfoDestination } from './info-group.ts';
 import { MathDestination } from './math.ts';
 import { NoteDestination } from './notes.ts';
+import { ObjectData } from './object-data.ts';
 import type { Furniture, FurniturePages } from './section.ts';
 import { ContentList, Story } from './story.ts';
 import { StoryDestination } from './story-destination.ts';
@@ -28,6 +30,14 @@ const furniture = (kind: Furniture, pages: FurniturePages): Opener =>
 
 const isOwner = (around: Destination): around is Destination & PropertyOwner =>
   around instanceof PictureDestination || around instanceof ShapeDestination;
+
+/** The text of the group is a path or a connection to what lies outside the file. */
+function named(kind: ExternalKind): Opener {
+  return (_, document) =>
+    new TextCapture((text) => {
+      if (text.trim()) document.external.add(kind, text.replace(/;\s*$/, ''));
+    }, true);
+}
 
 const marker: Opener = inStory((around) => new TextCapture((text) => around.story.setMarker(text)));
 
@@ -53,7 +63,7 @@ const OPENERS = new Map<string, Opener>([
   ['atnauthor', (_, document) => new TextCapture((text) => (document.commentAuthor = text.trim()))],
   ['listtext', marker],
   ['pntext', marker],
-  ['field', (around) => new FieldDestination(around)],
+  ['field', (around, document) => new FieldDestination(around, document.external)],
   ['fldinst', (around) => (around instanceof FieldDestination ? around.openInstruction() : SKIP)],
   ['fldrslt', (around) => (around instanceof FieldDestination ? around.openResult() : around)],
   ['formfield', (around) => (around instanceof InstructionCapture ? around.field.openForm() : SKIP)],
@@ -75,7 +85,18 @@ const OPENERS = new Map<string, Opener>([
   ['sp', (around) => (isOwner(around) ? new PropertyDestination(around) : SKIP)],
   ['sn', (around) => (around instanceof PropertyDestination ? around.openName() : SKIP)],
   ['sv', (around) => (around instanceof PropertyDestination ? around.openValue() : SKIP)],
+  ['template', named('attached_template')],
+  ['nextfile', named('included_file')],
+  ['file', named('subdocument')],
+  ['mmconnectstr', named('data_connection')],
+  ['mmconnectstrdata', named('data_connection')],
+  ['mmdatasource', named('data_connection')],
+  ['mmheadersource', named('data_connection')],
+  ['mmquery', named('data_connection')],
+  ['filetbl', (around) => new Wrapper(around)],
+  ['mailmerge', (around) => new Wrapper(around)],
   ['object', inStory((around, document) => new ObjectDestination(document, around))],
+  ['objdata', (around) => (around instanceof ObjectDestination ? around.openData() : SKIP)],
   ['result', (around) => (around instanceof ObjectDestination ? around.around : undefined)],
   ['upr', (around) => new UnicodePair(around)],
   ['ud', (around) => (around instanceof UnicodePair ? around.around : SKIP)],
@@ -84,10 +105,10 @@ const OPENERS = new Map<string, Opener>([
   ['moMath', (around) => mathIn(around)],
   ['moMathPara', (around) => mathIn(around)],
   ...(
-    'colortbl filetbl revtbl rsidtbl bkmkstart bkmkend nonshppict shprslt objdata objclass objname xe tc rxe txe tcn ' +
-    'pntxta pntxtb pn pnseclvl template private themedata datastore latentstyles generator nonesttables ftnsep ftnsepc ' +
+    'colortbl revtbl rsidtbl bkmkstart bkmkend nonshppict shprslt objclass objname xe tc rxe txe tcn ' +
+    'pntxta pntxtb pn pnseclvl private themedata datastore latentstyles generator nonesttables ftnsep ftnsepc ' +
     'ftncn aftnsep aftnsepc aftncn atnid atnref atndate atntime atnicn atnparent background mmathPict passwordhash ' +
-    'mailmerge objalias objtopic objsect objtime userprops docvar xmlnstbl protusertbl pgptbl'
+    'objalias objtopic objsect objtime userprops docvar xmlnstbl protusertbl pgptbl'
   )
     .split(' ')
     .map((word): [string, Opener] => [word, skip]),
@@ -135,6 +156,10 @@ class ObjectDestination implements Destination {
 
   text(): void {}
 
+  openData(): Destination {
+    return new ObjectData(this.#document.external);
+  }
+
   control(): boolean {
     return true;
   }
@@ -142,6 +167,21 @@ class ObjectDestination implements Destination {
   end(): void {
     this.#document.objectCount++;
     if (this.#document.imageCount === this.#imagesBefore) this.#document.imageCount++;
+  }
+}
+
+/** A group whose own text is not shown, for the groups inside it. */
+class Wrapper implements Destination {
+  readonly around: Destination;
+
+  constructor(around: Destination) {
+    this.around = around;
+  }
+
+  text(): void {}
+
+  control(): boolean {
+    return true;
   }
 }
 

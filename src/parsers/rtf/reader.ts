@@ -32,6 +32,8 @@ export class RtfReader {
   readonly #groups: Group[] = [];
   #group: Group;
   #tooDeep = 0;
+  /** Nothing but a brace came of the group so far: only there does \\* mark a destination. */
+  #isGroupStart = false;
   #isStarred = false;
   #toSkip = 0;
   /** The first half of a surrogate pair whose second is awaited. */
@@ -65,6 +67,7 @@ export class RtfReader {
   /** Ends what is still open, as a file that breaks off leaves it. */
   end(): void {
     this.#flush();
+    this.#endHalf();
     const open = this.#groups.length + this.#tooDeep;
     if (!this.#isComplete && open > 0) {
       this.#warn({ code: 'truncated', message: `The file ends inside ${open} open groups: its end is missing.` });
@@ -77,6 +80,8 @@ export class RtfReader {
 
   #open(): void {
     this.#flush();
+    this.#endHalf();
+    this.#isGroupStart = true;
     this.#isStarred = false;
     this.#toSkip = 0;
     if (this.#groups.length >= MAX_DEPTH) {
@@ -93,7 +98,8 @@ export class RtfReader {
 
   #close(): void {
     this.#flush();
-    this.#isStarred = false;
+    this.#endHalf();
+    this.#isGroupStart = this.#isStarred = false;
     this.#toSkip = 0;
     if (this.#tooDeep > 0) {
       this.#tooDeep--;
@@ -118,14 +124,18 @@ export class RtfReader {
     this.#flush();
     this.#toSkip = 0;
     if (word === 'u') this.#addUnicode(param);
-    else this.#obey(word, param);
+    else {
+      this.#endHalf();
+      this.#obey(word, param);
+    }
   }
 
   #obey(word: string, param: number | undefined): void {
     const isStarred = this.#isStarred;
-    this.#isStarred = word === '*';
+    this.#isStarred = word === '*' && this.#isGroupStart;
+    this.#isGroupStart = false;
     const group = this.#group;
-    if (this.#isStarred || group.destination === SKIP) return;
+    if (word === '*' || group.destination === SKIP) return;
     const character = CHARACTERS.get(word);
     if (character !== undefined) {
       group.destination.text(character, group);
@@ -183,7 +193,7 @@ export class RtfReader {
   }
 
   #addUnicode(param: number | undefined): void {
-    this.#isStarred = false;
+    this.#isGroupStart = this.#isStarred = false;
     const group = this.#group;
     this.#toSkip = group.fallback;
     if (param === undefined || group.destination === SKIP) return;
@@ -193,17 +203,22 @@ export class RtfReader {
     if (text) group.destination.text(font ? fromSymbolFont(text, font) : text, group);
   }
 
-  /** Each half of a surrogate pair comes in a \u of its own; one without the other is no character. */
+  /** Each half of a surrogate pair comes in a \u of its own; one without the other shows that a character is lost. */
   #whole(code: number): string {
     const first = this.#firstHalf;
     const text = String.fromCharCode(code);
     this.#firstHalf = code >= 0xd800 && code < 0xdc00 ? text : '';
-    if (code < 0xd800 || code > 0xdfff) return text;
-    return code >= 0xdc00 && first ? first + text : '';
+    return (first + text.slice(this.#firstHalf.length)).toWellFormed();
+  }
+
+  #endHalf(): void {
+    if (!this.#firstHalf) return;
+    this.#group.destination.text(this.#firstHalf.toWellFormed(), this.#group);
+    this.#firstHalf = '';
   }
 
   #addBytes(bytes: Uint8Array): void {
-    this.#isStarred = false;
+    this.#isGroupStart = this.#isStarred = false;
     const skipped = Math.min(this.#toSkip, bytes.length);
     this.#toSkip -= skipped;
     if (skipped < bytes.length && this.#group.destination !== SKIP) this.#pending.push(bytes.subarray(skipped));
@@ -212,7 +227,7 @@ export class RtfReader {
   /** Bytes are decoded together: the second byte of a character may be escaped while the first is not. */
   #flush(): void {
     if (this.#pending.length === 0) return;
-    this.#firstHalf = '';
+    this.#endHalf();
     const bytes = this.#pending.length === 1 ? this.#pending[0]! : Buffer.concat(this.#pending);
     this.#pending = [];
     const { fonts } = this.#document;

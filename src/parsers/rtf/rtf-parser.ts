@@ -3,10 +3,9 @@ import type { ByteSource } from '../source.ts';
 import { RtfBody } from './body.ts';
 import { RtfDocument } from './document.ts';
 import { RtfReader } from './reader.ts';
-import { recognizesRtf } from './recognize.ts';
 import { RtfTokenizer } from './tokens.ts';
 
-export const rtfParser: Parser = { fileType: 'rtf', version: '2', recognizes: recognizesRtf, parse };
+export const rtfParser: Parser = { version: '2', parse };
 
 async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator<ParsedPart, DocumentInfo> {
   const document = new RtfDocument((count) => context.budget.spend('maxCells', count));
@@ -23,6 +22,7 @@ async function* parse(source: ByteSource, context: ParseContext): AsyncGenerator
   reader.end();
   yield* body.finish();
   report(document, context);
+  document.external.report(context.warn);
   const { info, language, imageCount } = document;
   return { ...emptyInfo(), ...info, language, imageCount };
 }

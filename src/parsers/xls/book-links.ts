@@ -1,6 +1,7 @@
 import { rangeName } from '../../spreadsheet/reference.ts';
+import { ExternalReferences } from '../external/external-references.ts';
 import { builtInFormat } from '../workbook/number-formats.ts';
-import { BIFF8, type BiffRecord, isBof, Record, readCharacters, u16 } from './biff.ts';
+import { BIFF5, BIFF8, type BiffRecord, isBof, Record, readCharacters, u16 } from './biff.ts';
 
 /** Marks of a SupBook record that stand for the workbook itself and for add-ins ([MS-XLS] 2.4.271). */
 const OWN_BOOK = 0x0401;
@@ -13,9 +14,11 @@ const AREA_3D = 0x1b;
 export class BookLinks {
   /** Where each sheet begins in the stream. */
   readonly sheetStarts: number[] = [];
-  externalBooks = 0;
+  readonly external = new ExternalReferences();
   #version = BIFF8;
   readonly #books: number[] = [];
+  /** The program and topic of a link whose kind the next record tells. */
+  #linked: string | undefined;
   /** [book, first sheet, last sheet], by the number that references carry (ExternSheet, 2.4.105). */
   #links: [book: number, first: number, last: number][] = [];
   readonly #formats = new Map<number, string>();
@@ -27,7 +30,14 @@ export class BookLinks {
     else if (type === Record.supBook) {
       const mark = u16(data, 2);
       this.#books.push(mark);
-      if (mark !== OWN_BOOK && mark !== ADD_INS) this.externalBooks++;
+      this.finish();
+      if (mark !== OWN_BOOK && mark !== ADD_INS) this.#addSource(readCharacters(data, 4, mark, this.#version));
+    } else if (type === Record.externName) {
+      // ExternName, 2.4.105: fOleLink.
+      this.finish((u16(data, 0) & 0x10) !== 0 ? 'ole_link' : 'dde_link');
+    } else if (type === Record.externSheet && this.#version === BIFF5) {
+      this.finish();
+      this.#addSource(readCharacters(data, 1, data[0] ?? 0, this.#version));
     } else if (type === Record.externSheet && this.#version === BIFF8) {
       const count = Math.min(u16(data, 0), Math.floor((data.length - 2) / 6));
       this.#links = Array.from({ length: count }, (_, i) => [
@@ -38,6 +48,19 @@ export class BookLinks {
     } else if (type === Record.format && this.#version === BIFF8) {
       this.#formats.set(u16(data, 0), readCharacters(data, 4, u16(data, 2), this.#version));
     }
+  }
+
+  /** Takes a link that waits as what it is: DDE, unless a record says otherwise. */
+  finish(kind: 'dde_link' | 'ole_link' = 'dde_link'): void {
+    if (this.#linked !== undefined) this.external.add(kind, this.#linked);
+    this.#linked = undefined;
+  }
+
+  /** VirtualPath, 2.5.277: an encoded path, a program and its topic, or a name within the workbook. */
+  #addSource(source: string): void {
+    if (source.startsWith(ENCODED)) this.external.add('external_links', readablePath(source));
+    else if (source.indexOf(SEPARATOR) > 0) this.#linked = source.replace(SEPARATOR, '|');
+    else if (this.#version === BIFF8 && source.length > 1) this.external.add('external_links', source);
   }
 
   format(index: number): string | undefined {
@@ -59,4 +82,17 @@ export class BookLinks {
     const name = /^[A-Za-z_]\w*$/.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
     return `${name}!${rangeName(range).replaceAll(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;
   }
+}
+
+const ENCODED = '\x01';
+/** Between folders of an encoded path, and between a program and its topic. */
+const SEPARATOR = '\x03';
+const DRIVE = /^\x01(.)/s;
+
+function readablePath(source: string): string {
+  return source
+    .slice(1)
+    .replace(DRIVE, '$1:\\')
+    .replaceAll(SEPARATOR, '\\')
+    .replace(/[\0-\x1f]/g, '');
 }

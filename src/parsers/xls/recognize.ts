@@ -1,5 +1,5 @@
 import { CompoundFile, isCompoundFile } from '../containers/cfb.ts';
-import type { Probe } from '../parser.ts';
+import type { Probe } from '../format.ts';
 import { startsWithBof } from './biff.ts';
 
 export async function recognizesXls(probe: Probe): Promise<boolean> {

@@ -14,6 +14,7 @@ import { BIFF5, BIFF8, type BiffRecord, isBof, Record, readCharacters, readRecor
 import { BookLinks } from './book-links.ts';
 import { BookLooks } from './book-looks.ts';
 import { DrawnReader } from './drawn-records.ts';
+import { QueryReader } from './query-records.ts';
 import { SheetLooks } from './sheet-looks.ts';
 
 const TWIPS_PER_POINT = 20;
@@ -48,18 +49,19 @@ export function readExtras(stream: Buffer, table: FormatTable): { sheets: SheetE
     links.readRecord(record);
     bookLooks.readRecord(record);
   }
+  links.finish();
   const looks = bookLooks.register(table);
   const starts = links.sheetStarts;
   const sorted = starts.toSorted((a, b) => a - b);
-  const sheets = starts.slice(0, MAX_SHEETS).map((start) => {
+  const sheets = starts.slice(0, MAX_SHEETS).map((start, i) => {
     // Sheets follow one another: no record is read for two of them.
     const end = sorted.find((other) => other > start) ?? stream.length;
-    return readSheetExtras(readRecords(stream.subarray(0, end), start), looks);
+    return readSheetExtras(readRecords(stream.subarray(0, end), start), looks, new QueryReader(links.external, i + 1));
   });
   return { sheets, links };
 }
 
-function readSheetExtras(records: Iterable<BiffRecord>, looks: RegisteredLooks): SheetExtras {
+function readSheetExtras(records: Iterable<BiffRecord>, looks: RegisteredLooks, queries: QueryReader): SheetExtras {
   const sheet = new ExtrasReader(looks);
   let depth = 0;
   let inChart = false;
@@ -74,7 +76,10 @@ function readSheetExtras(records: Iterable<BiffRecord>, looks: RegisteredLooks):
       inChart = false;
     } else if (depth === 0) break;
     else if (inChart) sheet.drawn.readChartRecord(record);
-    else if (depth === 1) sheet.readRecord(record);
+    else if (depth === 1) {
+      sheet.readRecord(record);
+      queries.readRecord(record, sheet.version);
+    }
   }
   return sheet.finish();
 }

@@ -6,7 +6,8 @@ import { findCodePage } from './code-page.ts';
 
 /** The library is large and old workbooks are rare: it is loaded with the first of them. `bytes`: a workbook stream, or XML. */
 export async function readWorkBook(bytes: Buffer): Promise<WorkBook> {
-  const { read, set_cptable } = await import('xlsx');
+  const { read, set_cptable, SSF } = await import('xlsx');
+  forgetFormats(SSF as unknown as FormatTable);
   if (!isBiff8(bytes)) set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   const codepage = findCodePage(bytes);
   let workbook: WorkBook;
@@ -30,6 +31,21 @@ export async function readWorkBook(bytes: Buffer): Promise<WorkBook> {
   }
   if (workbook.SheetNames.length === 0) throw fault('unprocessable_document', 'The workbook has no sheets.');
   return workbook;
+}
+
+/** Number formats by their numbers; its own types lack it. */
+interface FormatTable {
+  get_table(): Record<string, string>;
+}
+
+let builtIn: Record<string, string> | undefined;
+
+/** SheetJS keeps the formats of one workbook in a table of the module: the next would read its dates and amounts by them. */
+function forgetFormats(formats: FormatTable): void {
+  const table = formats.get_table();
+  builtIn ??= { ...table };
+  for (const id of Object.keys(table)) delete table[id];
+  Object.assign(table, builtIn);
 }
 
 /** Texts of BIFF8 are Unicode; before, they are in the code page of their time. Its BOF record says 0x0600 ([MS-XLS] 2.4.21). */

@@ -8,7 +8,7 @@ import type { KnownValues } from '../workbook/known-values.ts';
 import { isEncryptedStream } from './biff.ts';
 import { disarm } from './disarm.ts';
 import { MetFormats } from './met-formats.ts';
-import { findStreamName, recognizesXls } from './recognize.ts';
+import { findStreamName } from './recognize.ts';
 import { readSheet } from './sheet.ts';
 import { noExtras, readExtras } from './sheet-extras.ts';
 import { readWorkBook, toDefinedNames } from './sheetjs.ts';
@@ -18,9 +18,7 @@ const STATES: SheetInfo['state'][] = ['visible', 'hidden', 'very_hidden'];
 
 /** Workbooks of Excel 2 to 2003 (BIFF, [MS-XLS]), and the XML that Excel 2003 wrote. */
 export const xlsParser: Parser = {
-  fileType: 'xls',
   version: '1',
-  recognizes: recognizesXls,
   parse: (source, context) => readComputed((again, known) => read(source, again, known), context),
 };
 
@@ -34,7 +32,6 @@ async function* read(
   const sheetNames = workbook.SheetNames;
   const formats = new MetFormats();
   const { sheets: extras, links } = readExtras(stream, formats.table);
-  const { externalBooks } = links;
   const uncomputed = extras.length > 0 && !extras.some(({ hasResults }) => hasResults);
   const dateSystem = workbook.Workbook?.WBProps?.date1904 ? 1904 : 1900;
   let tablesBefore = 0;
@@ -48,10 +45,7 @@ async function* read(
     imageCount += extra.drawn.images;
     context.progress(index + 1, sheetNames.length);
   }
-  if (externalBooks > 0) {
-    const message = `Formulas take values from ${externalBooks} other ${externalBooks === 1 ? 'workbook' : 'workbooks'}.`;
-    context.warn({ code: 'external_links', message });
-  }
+  links.external.report(context.warn);
   return { ...emptyInfo(), ...summary, definedNames: toDefinedNames(workbook), imageCount, encrypted };
 }
 

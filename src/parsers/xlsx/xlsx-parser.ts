@@ -3,13 +3,14 @@ import { readCoreProperties } from '../containers/core-properties.ts';
 import { OpcPackage } from '../containers/opc.ts';
 import { PackageEmbedded } from '../containers/package-embedded.ts';
 import { readXml } from '../containers/xml.ts';
+import { ExternalReferences } from '../external/external-references.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { readComputed } from '../workbook/computed-values.ts';
 import type { KnownValues } from '../workbook/known-values.ts';
 import { FormatTable } from '../workbook/number-formats.ts';
 import { readPeople } from './comments.ts';
-import { recognizesXlsx } from './recognize.ts';
+import { addWorkbookReferences } from './external.ts';
 import { type RichValues, readRichValues } from './rich-values.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
 import { readSheet, type SheetContext } from './sheet.ts';
@@ -19,9 +20,7 @@ import { readWorkbook, type Workbook } from './workbook.ts';
 
 /** Workbooks of Excel 2007 and later (ECMA-376). */
 export const xlsxParser: Parser = {
-  fileType: 'xlsx',
   version: '1',
-  recognizes: recognizesXlsx,
   parse: (source, context) => readComputed((again, known) => read(source, again, known), context),
   openEmbedded: (source, budget) =>
     PackageEmbedded.open(source, budget, async (opc, main) => {
@@ -55,7 +54,10 @@ async function* read(
     if (!result.damage || result.cells > 0) readable++;
   }
   if (firstDamage && readable === 0) throw firstDamage;
-  await tolerateDamage(context, async () => warnOfLinks(await externalTargets(opc, main), context));
+  const external = new ExternalReferences();
+  const parts = workbook.sheets.map(({ relationship }) => relationships.get(relationship)?.target ?? '');
+  await tolerateDamage(context, () => addWorkbookReferences(opc, main, parts, external));
+  external.report(context.warn);
   return {
     ...emptyInfo(),
     ...(await readCoreProperties(opc)),
@@ -126,23 +128,4 @@ async function tolerateDamage(context: ParseContext, step: () => Promise<void>):
     if (!(error instanceof FaultError) || error.fault.code !== 'unprocessable_document') throw error;
     context.warn({ code: 'damaged_part', message: error.message });
   }
-}
-
-/** The other workbooks that this one takes values from. They are never opened. */
-async function externalTargets(opc: OpcPackage, main: string): Promise<string[]> {
-  const targets: string[] = [];
-  for (const link of await opc.related(main, 'externalLink')) {
-    if (link.external) continue;
-    for (const path of (await opc.relationships(link.target)).values()) {
-      if (path.type.startsWith('externalLinkPath')) targets.push(path.target);
-    }
-  }
-  return targets;
-}
-
-function warnOfLinks(targets: string[], context: ParseContext): void {
-  if (targets.length === 0) return;
-  const named = targets.slice(0, 3).join(', ');
-  const more = targets.length > 3 ? ` and ${targets.length - 3} more` : '';
-  context.warn({ code: 'external_links', message: `Formulas take values from other workbooks: ${named}${more}.` });
 }

@@ -1,5 +1,6 @@
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, it } from 'vitest';
+import { CFB } from 'xlsx';
 import { CompoundFile } from '../../../src/parsers/containers/cfb.ts';
 import { detect } from '../../../src/parsers/detect.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
@@ -15,7 +16,7 @@ const plain = makeGrid([
 /** Detects and reads, as the pool does. */
 async function open(bytes: Uint8Array, password?: string): Promise<{ cells: number; encrypted: boolean }> {
   const source = new MemorySource(bytes);
-  const parser = await detect(source, 'a.xlsx', password);
+  const { parser } = await detect(source, 'a.xlsx', password);
   const collected = await collect(parser, source, password === undefined ? {} : { password });
   return { cells: cellsOf(collected).length, encrypted: collected.info.encrypted };
 }
@@ -73,10 +74,26 @@ describe('compound files', () => {
     }
   });
 
-  it('do not derive keys for minutes', async () => {
-    const slow = Buffer.from(bytes);
-    const at = slow.indexOf('spinCount="100000"');
-    slow.write('spinCount="9999999', at);
-    await expect(detect(new MemorySource(slow), 'a', 'x')).rejects.toMatchObject({ fault: { code: 'limit_exceeded' } });
+  const SPINS = 'spinCount="100000"';
+  it.each([
+    ['with more rounds', 'spinCount="9999999"'],
+    ['in single quotes', "spinCount='9999999'"],
+    ['with spaces about the sign', 'spinCount = "9999999"'],
+    ['in characters by number', 'spinCount="&#57;999999"'],
+    ['with an exponent', 'spinCount="9e9"'],
+    ['without end', 'spinCount="Infinity"'],
+    ['that are no number', 'spinCount="many"'],
+  ])('do not derive keys for minutes: rounds %s', async (_, spins) => {
+    await expect(detect(new MemorySource(withInfo(spins)), 'a', 'x')).rejects.toMatchObject({
+      fault: { code: 'limit_exceeded' },
+    });
   });
+
+  function withInfo(spins: string): Uint8Array {
+    const cfb = CFB.read(bytes, { type: 'buffer' });
+    const stream = CFB.find(cfb, '/EncryptionInfo')!;
+    stream.content = Buffer.from(Buffer.from(stream.content).toString('latin1').replace(SPINS, spins), 'latin1');
+    stream.size = stream.content.length;
+    return CFB.write(cfb, { type: 'buffer' }) as Uint8Array;
+  }
 });

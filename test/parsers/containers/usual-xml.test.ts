@@ -47,6 +47,8 @@ const ODD = [
   '&AMP;',
   '&#0;',
   '&#xD800;',
+  '&#xD83D;&#xDE00;',
+  '&#x110000;',
   '& ',
   '<w:ñ/>',
   '<_x/>',
@@ -66,6 +68,14 @@ const ODD = [
   `<w:p ${Array.from({ length: 70 }, (_, i) => `a${i}="${i}"`).join(' ')}/>`,
   '<other/><another/>',
 ];
+
+describe('numbers that are no character', () => {
+  it.each([whole, bySax])('show that one is lost, and halves of a pair are one character', (read) => {
+    const text = (xml: string): string => read(`<a>${xml}</a>`).join('');
+    const plain = text('1\ufffd2\ufffd\ufffd3😀4');
+    expect(text('1&#xD83D;2&#0;&#x110000;3&#xD83D;&#56832;4')).toBe(plain);
+  });
+});
 
 describe('usual markup', () => {
   it('is told without sax', () => {

@@ -81,7 +81,7 @@ describe('archives with stray bytes around them', () => {
   const junk = (length: number): Buffer => Buffer.alloc(length, 'x\0');
   const read = async (...pieces: Uint8Array[]) => {
     const source = new MemorySource(Buffer.concat(pieces));
-    return collect(await detect(source, 'a.docx'), source);
+    return collect((await detect(source, 'a.docx')).parser, source);
   };
 
   it.each([

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { docxParser } from '../../../src/parsers/docx/docx-parser.ts';
+import { docx } from '../../../src/parsers/docx/format.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
 import { blocksOf, buildDocx, paragraph, readDocx, run, textsOf } from './build-docx.ts';
+
+describe('halves of characters', () => {
+  it('that stand alone show that a character is lost, and the rest is read', async () => {
+    const read = await readDocx(paragraph('a&#xD83D;b&#xD83D;&#xDE00;') + paragraph('end'));
+    expect(textsOf(read)).toEqual(['a\ufffdb😀', 'end']);
+    expect(read.warnings).toEqual([]);
+  });
+});
 
 describe('DOCX text', () => {
   it('is recognized by content type, as document, template and macro document, and by its usual part', async () => {
@@ -17,11 +25,11 @@ describe('DOCX text', () => {
       'application/vnd.ms-word.document.macroEnabled.main+xml',
       'application/xml',
     ]) {
-      expect(await docxParser.recognizes(probe(buildDocx({ body, contentType })))).toBe(true);
+      expect(await docx.recognizes(probe(buildDocx({ body, contentType })))).toBe(true);
     }
     const other = { body, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml' };
-    expect(await docxParser.recognizes(probe(buildDocx(other)))).toBe(false);
-    expect(await docxParser.recognizes(probe(new TextEncoder().encode('plain text')))).toBe(false);
+    expect(await docx.recognizes(probe(buildDocx(other)))).toBe(false);
+    expect(await docx.recognizes(probe(new TextEncoder().encode('plain text')))).toBe(false);
   });
 
   it('finds its main part through relationships', async () => {

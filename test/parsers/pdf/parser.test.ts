@@ -5,6 +5,7 @@ import { Budget } from '../../../src/parsers/budget.ts';
 import { detect } from '../../../src/parsers/detect.ts';
 import { assemble, type PdfFacts } from '../../../src/parsers/pdf/document/assemble.ts';
 import type { PageDraft } from '../../../src/parsers/pdf/draft.ts';
+import { pdf } from '../../../src/parsers/pdf/format.ts';
 import { pdfParser } from '../../../src/parsers/pdf/pdf-parser.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
 import { collect } from '../collect.ts';
@@ -37,7 +38,7 @@ const faultOf = async (work: Promise<unknown>) =>
 describe('the PDF parser', () => {
   it('recognizes a PDF by its header, garbage before it or not', async () => {
     const probe = (bytes: Uint8Array) =>
-      pdfParser.recognizes({ source: new MemorySource(bytes), head: bytes, extension: '' });
+      pdf.recognizes({ source: new MemorySource(bytes), head: bytes, extension: '' });
     expect(probe(THREE)).toBe(true);
     expect(probe(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), THREE]))).toBe(true);
     expect(probe(Buffer.from('%!PS-Adobe'))).toBe(false);
@@ -46,8 +47,8 @@ describe('the PDF parser', () => {
   it('reads a PDF behind a page that a portal put before it', async () => {
     const page = `<!DOCTYPE html><html><body>${'<p>Your download starts.</p>'.repeat(200)}</body></html>\n`;
     const source = new MemorySource(Buffer.concat([Buffer.from(page), THREE]));
-    const parser = await detect(source, 'report.pdf');
-    expect(parser.fileType).toBe('pdf');
+    const { format, parser } = await detect(source, 'report.pdf');
+    expect(format.name).toBe('pdf');
     const bytes = new Uint8Array(await source.readAll());
     const [behind, alone] = [await collect(parser, bytes), await collect(pdfParser, THREE)];
     expect(behind.pages).toEqual(alone.pages);
@@ -315,7 +316,7 @@ describe('the PDF parser', () => {
 describe('drafts', () => {
   const facts: PdfFacts = {
     ...{ title: null, author: null, created: null, modified: null, language: null, outline: [], labels: undefined },
-    ...{ attachments: [], formFields: [], xfa: false, portfolio: false, encrypted: false },
+    ...{ attachments: [], formFields: [], actions: [], xfa: false, portfolio: false, encrypted: false },
   };
 
   it('cross threads, and give the same model whoever drafted them', async () => {

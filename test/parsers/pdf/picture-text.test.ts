@@ -25,27 +25,41 @@ const photograph = grey(200, 100, (x, y) => (x + y) % 256);
 const all: Box = [0, 0, 200, 100];
 
 /** A page of text with a picture in its lower half. */
-async function mixed(picture: Raster): Promise<Uint8Array> {
+async function mixed(picture: Raster, y = 50): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const page = document.addPage([400, 500]);
   for (let i = 0; i < 5; i++) {
-    page.drawText(`Line ${i + 1} of what the page itself says in type`, { x: 40, y: 460 - 16 * i, size: 11, font });
+    page.drawText(`Line ${i + 1} of what the page itself says in type`, {
+      x: 40,
+      y: (y > 200 ? 160 : 460) - 16 * i,
+      size: 11,
+      font,
+    });
   }
-  page.drawImage(await document.embedPng(toPng(picture)), { x: 50, y: 50, width: 300, height: 150 });
+  page.drawImage(await document.embedPng(toPng(picture)), { x: 50, y, width: 300, height: 150 });
   return document.save();
 }
 
 async function read(
   pdf: Uint8Array,
   said?: RecognizedPage,
-): Promise<{ page: Page; words: PageWords; scanned: number[] | undefined }> {
+): Promise<{
+  page: Page;
+  words: PageWords;
+  scanned: number[] | undefined;
+  title: string | null;
+  confidence: number;
+}> {
   const recognized = said && { recognized: { get: () => said, close() {} } };
   const context = { password: undefined, budget: new Budget(), warn() {}, progress() {}, ...recognized };
   const parts = pdfParser.parse(new MemorySource(pdf), context);
   for (let found: { page: Page; words?: PageWords } | undefined; ; ) {
     const next = await parts.next();
-    if (next.done) return { page: found!.page, words: found!.words!, scanned: next.value.scannedPages };
+    if (next.done) {
+      const { scannedPages: scanned, title, confidence } = next.value;
+      return { page: found!.page, words: found!.words!, scanned, title, confidence: confidence!.text! };
+    }
     if (next.value.kind === 'page') found = next.value;
   }
 }
@@ -103,6 +117,36 @@ describe('pictures on pages that have text', () => {
     expect(own.map(({ text }) => text)).toEqual(before.blocks.map(({ text }) => text));
     const sure = [...words.blocks].map((block, i) => [block === figure + 1, words.confidences![i]]);
     expect(new Set(sure.map(String))).toEqual(new Set(['false,100', 'true,90']));
+  });
+});
+
+describe('what a picture says', () => {
+  // Letters of twice the size of the page's own, at its top.
+  const large = (text: string, x: number): RecognizedPage['words'][number] => ({
+    ...{ text, confidence: 0.7, line: 1, lineHeight: 0 },
+    box: [x, 300, x + 50 * text.length, 400],
+    baseline: [400, 400],
+  });
+  const HEADLINE: RecognizedPage = {
+    ...SAID,
+    words: [large('Harbour', 250), large('Prices', 640), large('Last', 980), large('Year', 1210)],
+  };
+
+  it('is no title and no heading of the document', async () => {
+    const { page, title } = await read(await mixed(print, 300), HEADLINE);
+    const [said] = page.blocks.filter(({ source }) => source === 'ocr');
+    expect(said).toMatchObject({ text: 'Harbour Prices Last Year', type: 'paragraph' });
+    expect(title).toBeNull();
+  });
+
+  it('is as sure as it was recognised, and the page as sure as all that it says', async () => {
+    const pdf = await mixed(print, 300);
+    const { page, confidence } = await read(pdf, HEADLINE);
+    const own = page.blocks.filter(({ source }) => !source).reduce((sum, { text }) => sum + text.length, 0);
+    const letters = 'HarbourPricesLastYear'.length;
+    expect((await read(pdf)).confidence).toBe(1);
+    expect(confidence).toBeCloseTo((own + 0.7 * letters) / (own + letters), 2);
+    expect(page.confidence!.text).toBeCloseTo(confidence, 2);
   });
 });
 

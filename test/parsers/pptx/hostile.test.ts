@@ -111,7 +111,9 @@ describe('hostile presentations', () => {
       }),
     );
     expect(found.pages[0]!.blocks).toHaveLength(1);
-    expect(found.warnings).toEqual([]);
+    expect(found.warnings.map(({ code, targets }) => [code, targets])).toEqual([
+      ['external_part', ['file:///etc/passwd']],
+    ]);
   });
 
   it('stops at the limit on pages', async () => {

@@ -16,7 +16,7 @@ describe('presentations', () => {
     'application/vnd.ms-powerpoint.slideshow.macroEnabled.main+xml',
   ])('is recognized by its content type %s', async (contentType) => {
     const source = new MemorySource(makePptx({ slides: [''], contentType }));
-    expect(await detect(source, 'whatever.bin')).toBe(pptxParser);
+    expect((await detect(source, 'whatever.bin')).parser).toBe(pptxParser);
   });
 
   it('keeps the order of the presentation, its size, hidden slides, numbers and sections', async () => {
@@ -115,6 +115,33 @@ describe('what stands on a slide', () => {
       ['header', 'May 2024'],
       ['paragraph', 'body'],
       ['footer', '1'],
+    ]);
+  });
+
+  it('reads tables of speaker notes where they stand among the notes', async () => {
+    const cell = (text: string) => `<a:tc><a:txBody>${para(text)}</a:txBody></a:tc>`;
+    const tables = `<a:tbl><a:tblGrid><a:gridCol w="900000"/><a:gridCol w="900000"/></a:tblGrid><a:tr h="1">${cell('Q1')}${cell('7')}</a:tr></a:tbl>`;
+    const found = await collect(
+      pptxParser,
+      makePptx({
+        slides: [
+          {
+            shapes: textBox('Slide', [0, 0, 100, 50]),
+            relationships: [{ id: 'n', type: 'notesSlide', target: '../notesSlides/notesSlide1.xml' }],
+          },
+        ],
+        parts: {
+          'ppt/notesSlides/notesSlide1.xml': `<p:notes {ns}><p:cSld><p:spTree>${shape(para('Before.'))}<p:grpSp>${frame([0, 0, 100, 20], tables)}</p:grpSp>${shape(para('After.'))}</p:spTree></p:cSld></p:notes>`,
+        },
+      }),
+    );
+    expect(found.pages[0]!.blocks.slice(1).map(({ type, text }) => [type, text])).toEqual([
+      ['note', 'Before.'],
+      ['table', 'Q1\t7'],
+      ['note', 'After.'],
+    ]);
+    expect(found.tables.map(({ rows }) => rows?.map(({ cells }) => cells.map(({ text }) => text)))).toEqual([
+      [['Q1', '7']],
     ]);
   });
 

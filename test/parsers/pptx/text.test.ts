@@ -13,6 +13,14 @@ const brief = (blocks: Block[]): unknown[] =>
 const BODY_STYLE =
   '<p:bodyStyle><a:lvl1pPr marL="342900" indent="-342900"><a:buChar char="•"/><a:defRPr sz="3200"/></a:lvl1pPr><a:lvl2pPr><a:buChar char="–"/></a:lvl2pPr></p:bodyStyle>';
 
+describe('halves of characters', () => {
+  it('that stand alone show that a character is lost, and the rest is read', async () => {
+    const slide = textBox('a&#xD83D;b_xD83D_c_xD83D__xDE00_', [0, 0, 300, 50]);
+    const { pages } = await collect(pptxParser, makePptx({ slides: [slide] }));
+    expect(pages[0]!.blocks.map(({ text }) => text)).toEqual(['a\ufffdb\ufffdc😀']);
+  });
+});
+
 describe('titles', () => {
   it('makes the first title the document title and the others headings', async () => {
     const slide = (text: string): string => shape(para(text), { placeholder: 'type="title"', area: [0, 0, 700, 50] });

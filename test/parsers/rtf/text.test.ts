@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rtf as format } from '../../../src/parsers/rtf/format.ts';
 import { rtfParser } from '../../../src/parsers/rtf/rtf-parser.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
 import { collect } from '../collect.ts';
@@ -43,8 +44,17 @@ describe('encodings', () => {
     expect(await textsOf("{\\ltrch\\f0 \\rtlch\\af5 \\'e3\\'d1\\'cd\\'c8\\'c7}\\par", FONTS)).toEqual(['مرحبا']);
   });
 
-  it('leaves out halves of characters that stand alone', async () => {
-    expect(await textsOf('a\\u-10240?b \\u-9216?c \\u-9216?\\u-10240?d\\u-10179?e\\u-8704?\\par')).toEqual(['ab c de']);
+  it('shows that a character is lost where half of one stands alone', async () => {
+    expect(
+      await textsOf('a\\u-10240?b \\u-9216?c \\u-9216?\\u-10240?d\\u-10179?\\u-8704?\\par{e\\u-10240?}\\u-10240?\\par'),
+    ).toEqual(['a\ufffdb \ufffdc \ufffd\ufffdd😀', 'e\ufffd\ufffd']);
+  });
+
+  it('passes over a destination that is marked so where its group begins, and nothing where the mark comes later', async () => {
+    expect(await textsOf('{\\*\\unknown data}{\\loch\\i0\\*\\cs7\\cf0 a{\\b b}} c\\*\\unknown d\\par e\\par')).toEqual([
+      'ab cd',
+      'e',
+    ]);
   });
 
   it('shows nothing of a list that is defined in the midst of the text', async () => {
@@ -112,7 +122,7 @@ describe('formatting', () => {
 describe('the file', () => {
   it('is recognized by its content; a fragment by its name too', async () => {
     const probe = (text: string, extension = ''): unknown =>
-      rtfParser.recognizes({ source: new MemorySource(toBytes(text)), head: toBytes(text), extension });
+      format.recognizes({ source: new MemorySource(toBytes(text)), head: toBytes(text), extension });
     expect(probe('{\\rtf1 x}')).toBe(true);
     expect(probe('\xef\xbb\xbf {\\rtf1 x}')).toBe(true);
     expect(probe('{\\pard x\\par}', 'rtf')).toBe(true);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type BookType, utils, type WorkBook, write } from 'xlsx';
 import { detect } from '../../../src/parsers/detect.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
+import { xls } from '../../../src/parsers/xls/format.ts';
 import { toDefinedNames } from '../../../src/parsers/xls/sheetjs.ts';
 import { xlsParser } from '../../../src/parsers/xls/xls-parser.ts';
 import { xlsxParser } from '../../../src/parsers/xlsx/xlsx-parser.ts';
@@ -52,7 +53,7 @@ describe.each<BookType>(['biff8', 'biff5', 'xlml'])('%s', (bookType) => {
   const bytes = bytesOf(makeBook(), bookType);
 
   it('is recognized by its content', async () => {
-    expect((await detect(new MemorySource(bytes), 'report.bin')).fileType).toBe('xls');
+    expect((await detect(new MemorySource(bytes), 'report.bin')).format.name).toBe('xls');
   });
 
   it('gives the model that an XLSX would give', async () => {
@@ -140,7 +141,7 @@ describe('BIFF8', () => {
   it('is told apart from files that only pretend', async () => {
     const faultOf = (text: string, name: string): Promise<unknown> =>
       detect(new MemorySource(Buffer.from(text)), name).then(
-        (parser) => parser.fileType,
+        ({ format }) => format.name,
         (error) => error.fault,
       );
     expect(await faultOf('<html><table><tr><td>1</td></tr></table></html>', 'a.xls')).toMatchObject({
@@ -150,8 +151,27 @@ describe('BIFF8', () => {
     expect(await faultOf('\ufeff<!-- x -->\n<TABLE border=1>', 'a.xls')).toMatchObject({ code: 'unsupported_format' });
     expect(await faultOf('a,b,c\n1,2,3\n4,5,6\n', 'a.xls')).toBe('csv');
     const xlsx = new Uint8Array(write(makeBook(), { bookType: 'xlsx', type: 'buffer' }) as Buffer);
-    expect((await detect(new MemorySource(xlsx), 'a.xls')).fileType).toBe('xlsx');
+    expect((await detect(new MemorySource(xlsx), 'a.xls')).format.name).toBe('xlsx');
   });
 });
 
-parserContract('XLS', xlsParser, new Map([['a small workbook', bytesOf(makeBook(), 'biff8')]]));
+parserContract(xls, new Map([['a small workbook', bytesOf(makeBook(), 'biff8')]]));
+
+it('is not read by the number formats of the workbook before', async () => {
+  const made = (z: string): Buffer => {
+    const sheet = utils.aoa_to_sheet([['Amount'], [45000]]);
+    sheet.A2 = { t: 'n', v: 45000, z };
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'One');
+    return write(book, { bookType: 'biff8', type: 'buffer' }) as Buffer;
+  };
+  // The record of its one format (0x041e) is renamed to one that nobody knows: the number of the format is left without a meaning.
+  const lacking = made('0.000');
+  const at = lacking.indexOf(Buffer.from('0.000', 'utf16le')) - 9;
+  expect(lacking.readUInt16LE(at)).toBe(0x041e);
+  lacking.writeUInt16LE(0x0fff, at);
+  const read = async (bytes: Uint8Array): Promise<unknown> => values(await collect(xlsParser, bytes)).A2;
+  const alone = await read(lacking);
+  expect(await read(made('yyyy-mm-dd'))).not.toEqual(alone);
+  expect(await read(lacking)).toEqual(alone);
+});

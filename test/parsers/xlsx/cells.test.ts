@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CellKind } from '../../../src/document/rows.ts';
+import { xlsx } from '../../../src/parsers/xlsx/format.ts';
 import { xlsxParser } from '../../../src/parsers/xlsx/xlsx-parser.ts';
 import { CellReader } from '../../../src/spreadsheet/cell-value.ts';
 import { cellName } from '../../../src/spreadsheet/reference.ts';
@@ -210,7 +211,7 @@ describe('other spellings', () => {
   });
 
   it('reads templates and workbooks with macros', async () => {
-    const { recognizes } = xlsxParser;
+    const { recognizes } = xlsx;
     for (const type of ['template.main+xml', 'sheet.main+xml']) {
       const bytes = makeXlsx({
         sheets: [{}],

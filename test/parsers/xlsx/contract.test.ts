@@ -1,10 +1,9 @@
-import { xlsxParser } from '../../../src/parsers/xlsx/xlsx-parser.ts';
+import { xlsx } from '../../../src/parsers/xlsx/format.ts';
 import { parserContract } from '../../contract/parser-contract.ts';
 import { makeGrid, makeXlsx } from './make-xlsx.ts';
 
 parserContract(
-  'XLSX',
-  xlsxParser,
+  xlsx,
   new Map([
     ['a table', makeGrid([['Report'], [], ['id', 'amount'], ['a', 1], ['b', 2.5]])],
     [

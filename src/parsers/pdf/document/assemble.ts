@@ -5,7 +5,6 @@ import { goesOn } from './continued-tables.ts';
 import { type HeadingModel, learnHeadings } from './headings.ts';
 import { withLeftOverRow } from './left-over-row.ts';
 import { PageWriter } from './page-writer.ts';
-import { RunInHeads } from './run-in-heads.ts';
 import { RunningBlocks } from './running.ts';
 
 /**
@@ -32,20 +31,10 @@ export async function* assemble(
   const writer = new PageWriter(running, facts.labels);
   const waiting: PageDraft[] = [];
   let model: HeadingModel | undefined;
-  let heads: RunInHeads | undefined;
-
-  const learn = (): HeadingModel => {
-    heads = new RunInHeads(waiting);
-    for (const [i, draft] of waiting.entries()) {
-      waiting[i] = heads.split(draft);
-      if (waiting[i] !== draft) running.add(waiting[i]);
-    }
-    return learnHeadings(waiting, facts.outline, (draft) => running.of(draft));
-  };
 
   /** The first page that waits, with those that its last table runs on to. */
   function* settleFirst(): Generator<ParsedPart> {
-    model ??= learn();
+    model ??= learnHeadings(waiting, facts.outline, (draft) => running.of(draft));
     const draft = waiting.shift()!;
     yield* writer.write(draft, runOn(draft), model);
     running.forget(draft.page - 2 * LOOKAHEAD_PAGES);
@@ -69,8 +58,7 @@ export async function* assemble(
     return length;
   };
 
-  for await (const drafted of drafts) {
-    const draft = heads?.split(drafted) ?? drafted;
+  for await (const draft of drafts) {
     for (const warning of draft.warnings) context.warn(warning);
     running.add(draft);
     waiting.push(draft);

@@ -1,6 +1,6 @@
 import type { BlockDraft } from '../draft.ts';
 import { isRunningText } from '../layout/text-size.ts';
-import { ENOUGH, type PlacedScore } from './heading-bar.ts';
+import { IS_HEADING, type PlacedChance } from './heading-chance.ts';
 
 /** Fewer lines that name what follows are no list of contents. */
 const MIN_ENTRIES = 3;
@@ -12,33 +12,34 @@ const MAX_ENTRY = 400;
 
 /**
  * Lists of contents, before the text or at the start of a chapter: their lines look like headings, and say what headings say. A
- * line is an entry if it leads to a page number, or if a later heading, at least as prominent, has its words; what stands between
+ * line is an entry if it leads to a page number, or if a later heading, at least as large, has its words; what stands between
  * entries belongs to the list. Given are all blocks in order that are no part of running headers.
  */
-export function contentsEntries(scores: readonly PlacedScore[]): ReadonlySet<BlockDraft> {
-  const headings = new Map<string, { at: number; score: number }>();
-  for (const [at, { block, score }] of scores.entries()) {
-    if (score < ENOUGH) continue;
+export function contentsEntries(placed: readonly PlacedChance[]): ReadonlySet<BlockDraft> {
+  const headings = new Map<string, { at: number; size: number }>();
+  for (const [at, { block, chance }] of placed.entries()) {
+    if (chance < IS_HEADING) continue;
+    const { size } = block.style;
     const words = wordsOf(block);
-    if (score >= (headings.get(words)?.score ?? 0)) headings.set(words, { at, score });
+    if (size >= (headings.get(words)?.size ?? 0)) headings.set(words, { at, size });
   }
-  const isEntry = ({ block, score }: PlacedScore, at: number): boolean => {
+  const isEntry = ({ block }: PlacedChance, at: number): boolean => {
     if (block.style.leadsToPage) return true;
     const heading = block.text.length > MAX_ENTRY ? undefined : headings.get(wordsOf(block));
-    return heading !== undefined && heading.at > at && heading.score >= score;
+    return heading !== undefined && heading.at > at && heading.size >= block.style.size;
   };
-  return new Set(entryRuns(scores, isEntry));
+  return new Set(entryRuns(placed, isEntry));
 }
 
 /** Blocks from entry to entry on a page, with little between them. */
 function* entryRuns(
-  scores: readonly PlacedScore[],
-  isEntry: (placed: PlacedScore, at: number) => boolean,
+  all: readonly PlacedChance[],
+  isEntry: (placed: PlacedChance, at: number) => boolean,
 ): Generator<BlockDraft> {
   let run: BlockDraft[] = [];
   let between: BlockDraft[] = [];
   let [count, page] = [0, 0];
-  for (const [at, placed] of scores.entries()) {
+  for (const [at, placed] of all.entries()) {
     const { block } = placed;
     if (placed.page !== page || between.length > MAX_BETWEEN || between.some(isRunningText)) {
       if (count >= MIN_ENTRIES && !fallOften(run)) yield* run;

@@ -96,10 +96,9 @@ export class HeadingLevels {
 
 const sizeOf = ({ style }: BlockDraft): number => Math.round(style.size * 2) / 2;
 
-/** Bold, capitals, upright, in this order of weight. What is lettered and stands in the line of its text lies within all else. */
-function weightOf({ style, text }: BlockDraft): number {
-  const within = style.runIn && numberingOf(text)?.scheme !== 'decimal' ? -8 : 0;
-  return within + (style.bold > 0.5 ? 4 : 0) + (style.capitals > 0.9 ? 2 : 0) + (style.italic > 0.5 ? 0 : 1);
+/** Bold, capitals, upright, in this order of weight. */
+function weightOf({ style }: BlockDraft): number {
+  return (style.bold > 0.5 ? 4 : 0) + (style.capitals > 0.9 ? 2 : 0) + (style.italic > 0.5 ? 0 : 1);
 }
 
 /** Size and weight. */

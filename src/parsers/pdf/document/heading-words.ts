@@ -121,6 +121,13 @@ const USUAL = new RegExp(
 );
 const MATTER = new RegExp(`^(?:${MATTER_WORDS.join('|')})\\s*[:：]?$`, 'iu');
 
+/** "(in millions)", "Source: …": what is said of a table or a figure. */
+const REMARK =
+  /^[([（].*[)\]）]$|^(?:notes?|sources?|legend|n\.b\.|quellen?|anmerkung|fuente|nota|remarque)\s?[:.]\s|^see\s/iu;
+/** Of a copy or a printing, not of what it says: copyright lines, marks of confidence and of versions. */
+const MARKING =
+  /^(?:©|\(c\)\s|copyright\b)|all rights reserved|^(?:strictly |private (?:and|&) )?confidential$|^(?:execution|draft|final|conformed) (?:version|copy)$|^confidential treatment requested/iu;
+
 /** How a heading is counted: "Chapter 7", "2.1.3" (three deep), "IV.", "B.". */
 export interface Numbering {
   scheme: 'division' | 'decimal' | 'roman' | 'letter';
@@ -144,3 +151,6 @@ export const isUsualHeading = (text: string): boolean => USUAL.test(text);
 
 /** What stands before and after the text proper: a part of its own, whatever it looks like. */
 export const isMatterHeading = (text: string): boolean => MATTER.test(text);
+
+/** Said of a table, a figure or a copy: neither a title nor a heading. */
+export const isRemark = (text: string): boolean => REMARK.test(text) || MARKING.test(text);

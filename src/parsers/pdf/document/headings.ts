@@ -2,12 +2,10 @@ import type { Bookmark } from '../../../document/profile.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { bodyStyleOf } from './body-style.ts';
 import { contentsEntries } from './contents.ts';
-import { countedItems } from './counted-items.ts';
 import { frontMatter } from './front-matter.ts';
-import { headingBar, type PlacedScore, POSSIBLE } from './heading-bar.ts';
+import { headingChance, IS_HEADING, isNumberedText, type PlacedChance } from './heading-chance.ts';
 import { HeadingLevels } from './heading-levels.ts';
-import { headingScore, isNumberedText } from './heading-score.ts';
-import { insetItems } from './inset-items.ts';
+import { HeadingDescriber } from './heading-traits.ts';
 import { repeatedTops } from './repeated-tops.ts';
 import type { RunningOf } from './running.ts';
 import { findTitle } from './title.ts';
@@ -20,6 +18,9 @@ export interface HeadingModel {
 }
 
 const MAX_LEVEL = 6;
+/** What has a bookmark need not look like a heading, if it does not look like anything else. */
+const POSSIBLE = 0.1;
+
 /** What headings look like in this document. */
 export function learnHeadings(
   drafts: readonly PageDraft[],
@@ -33,27 +34,24 @@ export function learnHeadings(
   const others = new Set<BlockDraft>([
     ...(first ? frontMatter(drafts, title, running) : []),
     ...repeatedTops(drafts, running),
-    ...countedItems(drafts),
-    ...insetItems(drafts),
   ]);
+  const describer = new HeadingDescriber(drafts, body, running);
   const known = new WeakMap<PageDraft, number[]>();
-  const scoreOf = (draft: PageDraft, index: number): number => {
-    const scores = known.get(draft) ?? [];
-    known.set(draft, scores);
-    scores[index] ??= headingScore(draft, index, body);
-    return scores[index];
+  const chanceOf = (draft: PageDraft, index: number): number => {
+    const chances = known.get(draft) ?? [];
+    known.set(draft, chances);
+    chances[index] ??= headingChance(describer, draft, index, body);
+    return chances[index];
   };
-  const all: PlacedScore[] = drafts.flatMap((draft) => {
+  const all: PlacedChance[] = drafts.flatMap((draft) => {
     const edges = running(draft);
     return draft.blocks.flatMap((block, i) =>
-      edges.has(i) || others.has(block) ? [] : [{ block, page: draft.page, score: scoreOf(draft, i) }],
+      edges.has(i) || others.has(block) ? [] : [{ block, page: draft.page, chance: chanceOf(draft, i) }],
     );
   });
   const entries = contentsEntries(all);
-  const scores = all.filter(({ block }) => !entries.has(block));
-  const bar = headingBar(scores);
   const levels = new HeadingLevels(
-    scores.filter(({ block, score }) => score >= bar(block)),
+    all.filter(({ block, chance }) => chance >= IS_HEADING && !entries.has(block)),
     drafts.length,
   );
   return {
@@ -64,11 +62,11 @@ export function learnHeadings(
       const tagged = taggedLevel(block);
       if (tagged !== undefined && !isNumberedText(draft, block, body)) return tagged;
       const bookmarked = bookmarks.size > 0 ? bookmarks.get(bookmarkKey(block.text, draft.page)) : undefined;
-      const score = scoreOf(draft, index);
-      // Names in code score little, and may have a bookmark.
-      const stands = score > 0 || (score > POSSIBLE && block.style.bold > 0.9);
+      const chance = chanceOf(draft, index);
+      // Names in code look little like headings, and may have a bookmark.
+      const stands = chance > POSSIBLE || (chance > 0 && block.style.bold > 0.9);
       if (bookmarked !== undefined && stands) return Math.min(bookmarked, MAX_LEVEL);
-      return score < bar(block) ? undefined : levels.of(block);
+      return chance < IS_HEADING ? undefined : levels.of(block);
     },
   };
 }

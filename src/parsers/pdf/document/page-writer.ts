@@ -65,7 +65,8 @@ export class PageWriter {
     const settled: BlockDraft[] = [];
     const read = draft.blocks.map((block, i): SettledBlock => {
       const kind = running.get(i) ?? (i === titleBlock ? 'title' : undefined);
-      const level = kind ? undefined : model.levelOf(draft, i);
+      // What a picture says heads nothing but itself.
+      const level = kind || block.source ? undefined : model.levelOf(draft, i);
       return { draft: block, level, type: kind ?? (level === undefined ? block.type : 'heading') };
     });
     for (const { draft: block, type, level } of wholeHeadings(read)) {

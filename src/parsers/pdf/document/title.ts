@@ -1,8 +1,7 @@
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { isNamedDivision } from '../layout/divisions.ts';
 import type { BodyStyle } from './body-style.ts';
-import { isRemark } from './heading-score.ts';
-import { isUsualHeading, numberingOf } from './heading-words.ts';
+import { isRemark, isUsualHeading, numberingOf } from './heading-words.ts';
 import type { RunningType } from './running.ts';
 
 /** The title is the largest text in this part of the first page. */
@@ -34,8 +33,9 @@ export function findTitle(
   let size = LARGER * body.size;
   let counted = 0;
   const textTop = topOfText(draft);
-  for (const [i, { type, text, style, bbox, hidden, lines }] of draft.blocks.entries()) {
-    if (hidden || running.has(i) || type !== 'paragraph' || style.turned) continue;
+  for (const [i, { type, text, style, bbox, hidden, lines, source }] of draft.blocks.entries()) {
+    // What a picture says is no title of the document.
+    if (hidden || source || running.has(i) || type !== 'paragraph' || style.turned) continue;
     if (bbox[1] > TITLE_ZONE * draft.height || lines.length > MAX_LINES || text.length > MAX_LENGTH) continue;
     if (numberingOf(text) || isNamedDivision(text)) counted = Math.max(counted, style.size);
     if (!/\p{L}{3}/u.test(text) || isUsualHeading(text) || numberingOf(text) || isNamedDivision(text)) continue;

@@ -23,7 +23,8 @@ export function wholeHeadings(blocks: readonly SettledBlock[]): SettledBlock[] {
   const whole: SettledBlock[] = [];
   for (let i = 0; i < blocks.length; ) {
     let end = i + 1;
-    while (end < blocks.length && goesOn(blocks[end - 1]!, blocks[end]!)) end++;
+    const heads = blocks[i]!.type === 'heading' || blocks[i]!.type === 'title';
+    while (heads && end < blocks.length && goesOn(blocks[end - 1]!, blocks[end]!)) end++;
     const run = blocks.slice(i, end);
     const lines = run.reduce((sum, { draft }) => sum + Math.max(1, draft.lines.length), 0);
     if (run.length > 1 && lines <= MAX_LINES) {
@@ -35,9 +36,12 @@ export function wholeHeadings(blocks: readonly SettledBlock[]): SettledBlock[] {
 }
 
 function goesOn(above: SettledBlock, below: SettledBlock): boolean {
-  if (below.type !== 'heading' || (above.type !== 'heading' && above.type !== 'title')) return false;
-  if (above.type === 'heading' && above.level !== below.level) return false;
   const [a, b] = [above.draft, below.draft];
+  // A second line of few words may not look like a heading by itself.
+  const mayGoOn =
+    below.type === 'heading' || (below.type === 'paragraph' && b.style.bold > 0.9 && b.lines.length === 1);
+  if (!mayGoOn) return false;
+  if (above.type === 'heading' && below.type === 'heading' && above.level !== below.level) return false;
   const { size } = a.style;
   if (!isSetAlike(a, b) || ENDED.test(a.text) || COUNTED.test(b.text) || b.marker) return false;
   const first = b.lines[0]?.bbox ?? b.bbox;
@@ -49,7 +53,7 @@ function goesOn(above: SettledBlock, below: SettledBlock): boolean {
 }
 
 function isSetAlike({ style: a }: BlockDraft, { style: b }: BlockDraft): boolean {
-  if (a.runIn || b.runIn || a.turned || b.turned || a.scattered || b.scattered) return false;
+  if (a.turned || b.turned || a.scattered || b.scattered) return false;
   if (a.fontName !== b.fontName || a.colour !== b.colour || Math.abs(a.capitals - b.capitals) > 0.5) return false;
   return Math.abs(a.size - b.size) < SAME_SIZE * a.size && Math.abs(a.bold - b.bold) < 0.1;
 }

@@ -1,6 +1,7 @@
 import type { Warning } from '../../../document/warning.ts';
 import type { PageDraft } from '../draft.ts';
 import type { GlyphRun, PdfPageContent } from '../engine.ts';
+import { warnOfActions } from '../external.ts';
 import { PICTURED_TEXT_SHARE, scanShare } from './hidden.ts';
 
 /** A stray mark or two out of sight deceive nobody. */
@@ -17,7 +18,7 @@ export function pageWarnings(
   if (textLayer === 'none' && scanShare(content) > PICTURED_TEXT_SHARE) {
     warn(
       'needs_ocr',
-      'The page is a picture without text: it needs OCR, which is off or not installed (docs/scans.md).',
+      'The page is a picture without text: it needs OCR, which is off or not installed (docs/guides/scans.md).',
     );
   }
   if (textLayer === 'garbled') {
@@ -27,5 +28,6 @@ export function pageWarnings(
   if (characters >= MIN_HIDDEN_CHARACTERS) {
     warn('hidden_text', `The page holds ${characters} characters of text that a reader does not see.`);
   }
+  warnOfActions(content.actions, (warning) => warnings.push(warning), page);
   return warnings;
 }

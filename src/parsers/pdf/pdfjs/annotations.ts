@@ -1,6 +1,6 @@
 import type { Box } from '../../../document/box.ts';
 import { toBox } from '../../../document/geometry.ts';
-import type { PdfPageContent } from '../engine.ts';
+import type { OutsideAction, PdfPageContent } from '../engine.ts';
 import type { Channel } from './channel.ts';
 import { pageOfDestination } from './destinations.ts';
 import { type Matrix, transformBox } from './matrix.ts';
@@ -14,6 +14,7 @@ interface RawAnnotation {
   hasAppearance?: boolean;
   contentsObj?: { str?: string };
   titleObj?: { str?: string };
+  outside?: OutsideAction[];
 }
 
 /** Their text is painted on the page (or belongs to a note that is listed itself), but for free text that viewers set themselves. */
@@ -21,15 +22,16 @@ const PAINTED = new Set(['Link', 'Widget', 'Popup', 'FreeText']);
 const MAX_ANNOTATIONS = 10_000;
 const INTENT_DISPLAY = 0x02;
 
-type Annotations = Pick<PdfPageContent, 'links' | 'annotations'>;
+type Annotations = Pick<PdfPageContent, 'links' | 'annotations' | 'actions'>;
 
 export async function readAnnotations(channel: Channel, pageIndex: number, matrix: Matrix): Promise<Annotations> {
   const raw = await channel
     .call<RawAnnotation[]>('GetAnnotations', { pageIndex, intent: INTENT_DISPLAY })
     .catch((): RawAnnotation[] => []);
-  const found: Annotations = { links: [], annotations: [] };
+  const found: Annotations = { links: [], annotations: [], actions: [] };
   for (const annotation of raw.slice(0, MAX_ANNOTATIONS)) {
-    const { subtype = '', rect } = annotation;
+    const { subtype = '', rect, outside = [] } = annotation;
+    found.actions.push(...outside);
     if (!rect) continue;
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rect;
     const box: Box = toBox(...transformBox(matrix, x0, y0, x1, y1));

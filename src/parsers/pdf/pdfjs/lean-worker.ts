@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { constants, inflateSync } from 'node:zlib';
-import { compileBundled } from '../../compiled-script.ts';
 import { letterOf, lettersOfGlyphs } from './glyph-letters.ts';
 import { PATCHES } from './patches.ts';
 import { mendRenumbered } from './renumbered-codes.ts';
@@ -42,9 +41,8 @@ let loaded: WorkerHalf | undefined;
 /** Loads the worker half of pdf.js into this thread, without what only painting needs. */
 export function loadWorkerHalf(): WorkerHalf {
   if (loaded) return loaded;
-  const script = isBundled
-    ? compileBundled(WORKER_PATH)
-    : new Script(leanSource(workerModule()).source, { filename: WORKER_PATH });
+  const source = isBundled ? readFileSync(WORKER_PATH, 'latin1') : leanSource(workerModule()).source;
+  const script = new Script(source, { filename: WORKER_PATH });
   const own = REPLACED_BY_CORE_JS.map(([holder, name]) => Object.getOwnPropertyDescriptor(holder, name));
   script.runInThisContext()(inflate, spendOnStream, lettersOfGlyphs, letterOf, mendRenumbered);
   REPLACED_BY_CORE_JS.forEach(([holder, name], i) => {

@@ -1,6 +1,6 @@
 import type { Bookmark } from '../../../document/profile.ts';
 import { mediaTypeOf } from '../../embedded.ts';
-import type { PdfMetadata } from '../engine.ts';
+import type { OutsideAction, PdfMetadata } from '../engine.ts';
 import type { Channel } from './channel.ts';
 import { pageOfDestination } from './destinations.ts';
 
@@ -43,6 +43,7 @@ export async function readMetadata(channel: Channel, info: DocumentInfo, xmp: un
   const labels = await ask<string[]>('GetPageLabels');
   const attachments = await ask<Record<string, Attachment>>('GetAttachments');
   const fields = await ask<Record<string, FieldObject[]>>('GetFieldObjects');
+  const opening = await ask<{ outside?: OutsideAction[] }>('GetOpenAction');
   const described = xmpValues(xmp);
   return {
     title: filled(info.Title) ?? described.get('dc:title') ?? null,
@@ -54,6 +55,7 @@ export async function readMetadata(channel: Channel, info: DocumentInfo, xmp: un
     labels: labels ?? undefined,
     attachments: toAttachments(attachments),
     formFields: toFields(fields),
+    actions: opening?.outside ?? [],
     xfa: info.IsXFAPresent === true,
     portfolio: info.IsCollectionPresent === true,
   };

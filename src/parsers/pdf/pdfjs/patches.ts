@@ -1,3 +1,4 @@
+import { ACTION_PATCHES } from './action-patches.ts';
 import { FONT_PATCHES } from './font-patches.ts';
 import { GROWTH_PATCHES } from './growth-patches.ts';
 import { LEXER_PATCHES } from './lexer-patches.ts';
@@ -155,6 +156,7 @@ export const PATCHES: readonly Patch[] = [
     find: 'let BrotliDecode = makeBrotliDecode();\n',
     replace: 'let BrotliDecode = (bytes) => (BrotliDecode = makeBrotliDecode())(bytes);\n',
   },
+  ...ACTION_PATCHES,
   ...FONT_PATCHES,
   ...LEXER_PATCHES,
   ...GROWTH_PATCHES,

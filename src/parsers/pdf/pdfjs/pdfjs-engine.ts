@@ -93,13 +93,13 @@ class PdfjsFile implements PdfFile {
     const height = (sideways ? x1 - x0 : y1 - y0) * userUnit;
     const matrix = pageMatrix(view, rotate, userUnit);
     const reader = await this.#readOperators(pageIndex, matrix, width, height);
-    const { links, annotations } = await readAnnotations(this.#channel, pageIndex, matrix);
+    const { links, annotations, actions } = await readAnnotations(this.#channel, pageIndex, matrix);
     const { glyphs, rules, fills, images, backdrops, dots, sketches } = reader;
     const structure = this.#tagged ? await this.#structure(pageIndex) : null;
     return {
       ...{ width, height, rotation: rotate },
       ...{ glyphs, rules, fills, images, backdrops, dots, sketches },
-      ...{ links, annotations, structure },
+      ...{ links, annotations, actions, structure },
     };
   }
 

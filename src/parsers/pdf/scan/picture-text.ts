@@ -1,5 +1,5 @@
 import type { Box } from '../../../document/box.ts';
-import { believable } from '../../../ocr/confidence.ts';
+import { believable, TextConfidence } from '../../../ocr/confidence.ts';
 import type { RecognizedPage } from '../../../ocr/recognize-page.ts';
 import type { BlockDraft, PageDraft } from '../draft.ts';
 import { draftPage } from '../draft-page.ts';
@@ -24,7 +24,11 @@ export function withPictures(draft: PageDraft, { rotation }: PdfPageContent, rec
       blocks.push({ ...own, ...(table === undefined ? {} : { table: table + tables.length }) });
     tables.push(...(read?.tables ?? []));
   }
-  return blocks.length === draft.blocks.length ? draft : { ...draft, blocks, tables };
+  if (blocks.length === draft.blocks.length) return draft;
+  const own = new TextConfidence();
+  own.add(charactersOf(draft.blocks), draft.textConfidence);
+  for (const block of blocks) if (block.source) addWords(own, block);
+  return { ...draft, blocks, tables, textConfidence: own.mean };
 }
 
 /** What was recognised within the box, as if it were all that the page says; undefined where that is no text. */
@@ -40,10 +44,27 @@ export function draftPicture(
   const read = draftPage(page, {
     ...{ width, height, rotation, glyphs: toGlyphRuns(said, dpi) },
     rules: lines.filter(({ x0, y0, x1, y1 }) => isInside([x0, y0, x1, y1])).map((line) => toRule(line, dpi)),
-    ...{ images: [], fills: [], backdrops: [], dots: [], sketches: [], links: [], annotations: [], structure: null },
+    ...{
+      images: [],
+      fills: [],
+      backdrops: [],
+      dots: [],
+      sketches: [],
+      links: [],
+      annotations: [],
+      actions: [],
+      structure: null,
+    },
   });
   const confidenceAt = confidenceFinder(words, dpi);
   return { ...read, blocks: read.blocks.map((block) => ({ ...withConfidence(block, confidenceAt), source: 'ocr' })) };
+}
+
+const charactersOf = (blocks: readonly BlockDraft[]): number =>
+  blocks.reduce((sum, { text, hidden }) => sum + (hidden ? 0 : text.length), 0);
+
+function addWords(confidence: TextConfidence, { words: { starts, ends, confidences = [] } }: BlockDraft): void {
+  for (const [i, start] of starts.entries()) confidence.add(ends[i]! - start, confidences[i]!);
 }
 
 const contains = ([x0, y0, x1, y1]: Box, x: number, y: number): boolean => x >= x0 && x <= x1 && y >= y0 && y <= y1;

@@ -37,7 +37,7 @@ export function withRecognized(draft: PageDraft, content: PdfPageContent, recogn
   const straightened: PdfPageContent = {
     ...{ width: sheet.width, height: sheet.height, rotation: content.rotation },
     ...{ glyphs: toGlyphRuns(kept, dpi), rules: lines.map((line) => toRule(line, dpi)) },
-    ...{ fills: [], backdrops: [], dots: [], sketches: [], links: [], annotations: [], structure: null },
+    ...{ fills: [], backdrops: [], dots: [], sketches: [], links: [], annotations: [], actions: [], structure: null },
     images: sheet.turnedBy === 0 ? content.images.map((image) => ({ ...image, order: -1, seeThrough: true })) : [],
   };
   const read = draftPage(draft.page, straightened);
