@@ -106,4 +106,13 @@ export function memoryMb(pid) {
   }
 }
 
+/** The same without the files that it maps, such as the store's: memory that only it can give back. */
+export function ownMemoryMb(pid) {
+  try {
+    return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 export const groupMemoryMb = (group) => groupProcesses(group).reduce((sum, pid) => sum + memoryMb(pid), 0);

@@ -12,16 +12,13 @@ if (argv[0] === '--version' || argv[0] === '-v') {
 } else {
   // Since Node 22: what was compiled once is not compiled again.
   module.enableCompileCache?.();
-  let dist = new URL('../dist/', import.meta.url);
   // In a checkout the sources may be newer than the build; a package from the registry has neither sources nor this script.
   const builder = new URL('../scripts/build.mjs', import.meta.url);
   if (existsSync(builder)) {
     const { buildIfStale } = await import(builder.href);
     const isServer = (argv[0] === 'serve' || argv[0] === 'demo') && !argv.includes('--help');
     buildIfStale(isServer ? ['service', 'inspector'] : ['service']);
-    const { keepBuild } = await import(new URL('../scripts/keep-build.mjs', import.meta.url).href);
-    dist = keepBuild();
   }
-  const { runCli } = await import(new URL('bundle/cli/docloupe.js', dist).href);
+  const { runCli } = await import(new URL('../dist/bundle/cli/docloupe.js', import.meta.url).href);
   await runCli(process.argv);
 }

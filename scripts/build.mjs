@@ -1,10 +1,9 @@
 // Builds dist/ when a source is newer than the last build. Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone } from './alone.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -16,7 +15,7 @@ const PARTS = [
     // What the command and its threads run.
     name: 'service',
     stamp: join(dist, 'bundle', '.built'),
-    sources: ['src', 'package.json', 'scripts/bundle.mjs', 'scripts/code-cache.mjs'],
+    sources: ['src', 'package.json', 'scripts/bundle.mjs', 'scripts/sbom.mjs'],
     clean: () => clear(join(dist, 'bundle')),
     command: () => [join(root, 'scripts', 'bundle.mjs')],
   },
@@ -26,7 +25,7 @@ const PARTS = [
     stamp: join(dist, '.built'),
     sources: ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'],
     // What was deleted from src/ must not live on in dist/.
-    clean: () => clear(dist, ['web', 'bundle', 'kept', '.building']),
+    clean: () => clear(dist, ['web', 'bundle', '.building']),
     command: () => [join(packageFolder('typescript'), 'bin', 'tsc'), '-p', join(root, 'tsconfig.build.json')],
   },
   {
@@ -43,10 +42,35 @@ export function buildIfStale(names = PARTS.map(({ name }) => name)) {
   if (!existsSync(join(root, 'src'))) return;
   const parts = PARTS.filter(({ name }) => names.includes(name));
   if (!parts.some(isStale)) return;
-  // Commands that are started together do not clear what the other one builds.
-  alone(join(dist, '.building'), () => {
-    for (const part of parts) if (isStale(part)) build(part);
-  });
+  takeTurns();
+  for (const part of parts) if (isStale(part)) build(part);
+  rmSync(LOCK, { force: true });
+}
+
+/** Whoever builds writes its process here: a second command would clear what the first one is building. */
+const LOCK = join(dist, '.building');
+const LOOK_AGAIN_MS = 200;
+
+function takeTurns() {
+  mkdirSync(dist, { recursive: true });
+  for (;;) {
+    try {
+      return writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isBuilding()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+    else rmSync(LOCK, { force: true });
+  }
+}
+
+function isBuilding() {
+  try {
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 const isStale = ({ stamp, sources }) => !existsSync(stamp) || newest(sources) > statSync(stamp).mtimeMs;

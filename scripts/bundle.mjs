@@ -1,15 +1,15 @@
 // The service as a few files instead of hundreds, packages included: most of what a command costs is finding and reading modules.
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
+import { toSbom } from './sbom.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, 'dist', 'bundle');
 
 /** Threads and processes are started by the path of their module: each folder of src/ may have them. */
-const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts', 'page-worker.ts']);
+const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts', 'page-worker.ts', 'check-process.ts']);
 /** What brings binaries, or looks for files beside itself, stays a package of its own. */
 const SEPARATE = ['lmdb', 'piscina', 'openai', '@anthropic-ai/sdk', 'pg', 'graphile-worker'];
 /** Binaries of uWebSockets.js that go along: of the platforms that servers run on, by Node 20, 22 and 24; and of this machine. */
@@ -26,8 +26,7 @@ const started = readdirSync(join(root, 'src'), { withFileTypes: true })
 const USED_BELOW = [
   join('src', 'server', 'api-description.ts'),
   join('src', 'parsers', 'pdf', 'pdfjs', 'lean-worker.ts'),
-  join('src', 'pool', 'host-flags.ts'),
-  join('src', 'pool', 'compiled-reader.ts'),
+  join('src', 'server', 'uws-version.ts'),
 ];
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -72,30 +71,6 @@ await build({
   format: 'esm',
 });
 
-/** What a command reads small files with, for each format once more as one script: V8 keeps those compiled. */
-const COMPILED = ['pdf', 'xlsx', 'xls', 'docx', 'pptx', 'rtf', 'csv'];
-/** Packages that few documents need: those are read without the script. */
-const SELDOM = new Set(['officecrypto-tool', 'iconv-lite', 'xlsx/dist/cpexcel.full.mjs']);
-for (const format of COMPILED) {
-  await build({
-    ...common,
-    entryPoints: [join('src', 'pool', 'read-here.ts')],
-    outfile: join(out, 'compiled', `${format}.cjs`),
-    format: 'cjs',
-    define: { PACKAGE_VERSION: JSON.stringify(version), 'import.meta.url': 'moduleUrl' },
-    banner: { js: '(function (module, require, moduleUrl) {' },
-    footer: { js: '})' },
-    plugins: [{ name: 'one format', setup: (bundler) => leaveOutOthers(bundler, format) }],
-  });
-}
-
-function leaveOutOthers(bundler, format) {
-  bundler.onResolve({ filter: /./ }, ({ kind, path }) => {
-    const isOther = /-parser\.ts$|\/csv\//.test(path) && !path.includes(`/${format}/`);
-    return kind === 'dynamic-import' && (isOther || SELDOM.has(path)) ? { path, external: true } : undefined;
-  });
-}
-
 /** What of pdf.js reading needs; its package would bring a library that paints, too. */
 const pdfjs = join(root, 'node_modules', 'pdfjs-dist');
 const { leanSource, workerModule } = await importBuilt('parsers', 'pdf', 'pdfjs', 'lean-worker.js');
@@ -126,14 +101,10 @@ for (const name of ['package.json', 'LICENSE', 'uws.js', 'ESM_wrapper.mjs', ...u
 
 /** Takes longer than all else at a start. */
 const { describeApi } = await importBuilt('server', 'api-description.js');
-writeFileSync(join(out, 'openapi.json'), describeApi());
-
-/** Where documents are read, a second is nothing: where one is, most of it goes to compiling. */
-const { HOST_V8_FLAGS } = await importBuilt('pool', 'host-flags.js');
-const keep = (flags, ...input) =>
-  spawnSync(process.execPath, [...flags, join(root, 'scripts', 'code-cache.mjs'), ...input], { stdio: 'ignore' });
-for (const format of COMPILED) keep([], format);
-for (const flags of [[], HOST_V8_FLAGS]) keep(flags);
+writeFileSync(
+  join(out, 'openapi.json'),
+  describeApi(JSON.parse(readFileSync(join(root, 'src/operations/generated/examples.json'), 'utf8'))),
+);
 
 /** Their licences ask to go along. */
 /** What the page is made of, which goes along too. */
@@ -143,6 +114,8 @@ const page = ['preact', '@preact/signals', '@preact/signals-core', 'pdfjs-dist']
 const bundled = [...new Set([uws, ...page, ...Object.keys(metafile.inputs).flatMap(packageFolder)])].sort();
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'LICENSES.txt'), bundled.map(licenceOf).join('\n'));
+const { UWS_VERSIONS } = await importBuilt('server', 'uws-version.js');
+writeFileSync(join(out, 'sbom.cdx.json'), JSON.stringify(toSbom(root, bundled, [...UWS_VERSIONS]), undefined, 1));
 
 function importBuilt(...path) {
   return import(pathToFileURL(join(out, ...path)).href);

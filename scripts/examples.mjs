@@ -1,4 +1,4 @@
-// Calls every operation on documents made for it and writes src/operations/examples.ts, the examples of the API reference.
+// Calls every operation on documents made for it and writes src/operations/generated/examples.json, the examples of the API reference.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,24 +51,9 @@ rmSync(dataDir, { recursive: true, force: true });
 let text = JSON.stringify(examples, null, 2);
 for (const [id, name] of stable) text = text.replaceAll(id, name);
 text = text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2024-03-18T09:30:00.000Z');
-writeFileSync(
-  join(root, 'src/operations/examples.ts'),
-  `// Made by scripts/examples.mjs; long lists are cut.
-
-/** A call that was made, and what was answered. */
-export interface Example {
-  input: Record<string, unknown>;
-  output?: unknown;
-  /** Of an answer that is no JSON. */
-  mediaType?: string;
-}
-
-export const EXAMPLES: ReadonlyMap<string, Example> = new Map<string, Example>(Object.entries(${text}));
-`,
-);
-spawnSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', join(root, 'src/operations/examples.ts')], {
-  stdio: 'inherit',
-});
+const target = join(root, 'src/operations/generated/examples.json');
+writeFileSync(target, text);
+spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', target], { stdio: 'inherit' });
 
 async function answerOf(operation, input) {
   if (operation.name === 'create_file') return { output: await client.getFile(ids.get('invoice')) };

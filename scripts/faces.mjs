@@ -1,4 +1,4 @@
-// Writes what the faces of the service have in common with its operations: the clients' routes and types, and a page.
+// Writes what the faces of the service have in common with its operations: the clients' routes and types, and the reference pages.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' });
 const { operations } = await import('../dist/operations/registry.js');
 const { toOpenApi } = await import('../dist/server/openapi.js');
-for (const [path, text] of toFaces(operations, JSON.parse(Buffer.from(toOpenApi(operations, '0')).toString()))) {
+const settings = await import('../dist/settings.js');
+const openApi = JSON.parse(Buffer.from(toOpenApi(operations, '0')).toString());
+for (const [path, text] of toFaces(operations, openApi, settings)) {
   writeFileSync(join(root, path), text);
 }

@@ -1,4 +1,4 @@
-// Writes src/analysis/flow/font-metrics.ts: advance widths and line metrics of the freely installable families that are
+// Writes src/analysis/flow/generated/font-metrics.ts: advance widths and line metrics of the freely installable families that are
 // metric-compatible with the common office fonts. Only these numbers are kept, no outlines.
 //
 //   apt-get install fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea fonts-dejavu
@@ -151,6 +151,6 @@ for (const [family, path, files] of FAMILIES) {
   out.push(`    },`, `  ],`);
 }
 out.push(`]);`, '');
-const target = fileURLToPath(new URL('../src/analysis/flow/font-metrics.ts', import.meta.url));
+const target = fileURLToPath(new URL('../src/analysis/flow/generated/font-metrics.ts', import.meta.url));
 writeFileSync(target, out.join('\n'));
 console.log(`${target}: ${Buffer.byteLength(out.join('\n'))} bytes`);

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { ClusterNode } from './cluster/cluster-node.ts';
 import { VERSION } from './document/version.ts';
+import { checkFromOutside } from './index/check-from-outside.ts';
 import { DataFolder } from './index/data-folder.ts';
-import { toDamage } from './index/lmdb-file.ts';
+import { DamagedStore, toDamage } from './index/lmdb-file.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
+import { RunMark } from './index/run-mark.ts';
 import { LibrarySearch } from './index/search/library/library-search.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
@@ -46,7 +48,7 @@ export interface Engine {
 }
 
 /** settings → store → pool → services. */
-export async function openEngine(settings: Settings, logger: Logger): Promise<Engine> {
+export async function openEngine(settings: Settings, logger: Logger, { isServer = false } = {}): Promise<Engine> {
   const llmOptions = toLlmOptions(settings);
   const webhookSettings = toWebhookSettings(settings);
   const { ocr, missing } = toOcrSettings(settings, { missing: missingPackages, languages: installedLanguages });
@@ -57,7 +59,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
   }
   const folder = await DataFolder.open(settings.dataDir);
   const node = settings.databaseUrl === '' ? undefined : await joinCluster(settings, folder, logger);
-  const own = node ?? (await openAlone(folder));
+  const own = node ?? (await openAlone(folder, isServer ? logger : undefined));
   const spoolFolder = new Spool(join(folder.path, 'spool'));
   const storage = new StorageWatch(folder.path, {
     minFreeBytes: settings.minFreeBytes,
@@ -69,9 +71,14 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
       if (trouble) return logger.error({ code: trouble.code }, trouble.reason);
       logger.info('the store can be written again');
       void ingestion.resumeStranded();
+      void library.catchUp(closing.signal).catch(() => {});
     },
   });
-  const store = new WatchedStore(own.store, storage);
+  const mend = (generation: string): void => {
+    logger.error({ generation }, 'stored parts of a document are damaged: it is read again from its original');
+    void ingestion.mend(generation).catch(() => {});
+  };
+  const store = new WatchedStore(own.store, storage, mend);
   const spool = new WatchedSpool(spoolFolder, storage);
   const pool = new ParsePool(
     { ...settings, dataDir: own.folder, limits: settings },
@@ -84,6 +91,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
         const { operation, requestId } = doing;
         logger.error({ worker_error: error, operation, request_id: requestId }, 'an operation failed in a worker');
       },
+      damaged: mend,
       hostEnded: ({ message }) => logger.error({ host_error: message }, 'a parser host ended and is replaced'),
     },
   );
@@ -158,6 +166,7 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
         .catch((error: unknown) => logger.warn({ err: error }, 'files cut short count as tried'));
       await library.settled();
       await (node ? node.leave() : store.close());
+      if ('mark' in own) own.mark?.remove();
       await folder.close();
     },
   };
@@ -167,19 +176,37 @@ export async function openEngine(settings: Settings, logger: Logger): Promise<En
 const READ_AT_ONCE = 2;
 const TIDY_EVERY_MS = 60_000;
 
-/** The embedded store, in the way of a node. One that cannot be opened leaves the folder to whoever repairs it. */
+/**
+ * The embedded store, in the way of a node. One that cannot be opened leaves the folder to whoever repairs it. `logger`: of a server, which
+ * looks closer where the last one ended without a word.
+ */
 async function openAlone(
   folder: DataFolder,
-): Promise<Pick<ClusterNode, 'folder' | 'tryWrite' | 'sweep'> & { store: LmdbStore }> {
+  logger: Logger | undefined,
+): Promise<Pick<ClusterNode, 'folder' | 'tryWrite' | 'sweep'> & { store: LmdbStore; mark: RunMark | undefined }> {
+  const { path } = folder;
   try {
-    const store = new LmdbStore(folder.path);
-    const { path } = folder;
-    return { store, folder: path, tryWrite: () => store.tryWrite(), sweep: (signal) => store.sweepAll(signal) };
+    const mark = logger && new RunMark(path);
+    if (mark?.wasLeft) await lookCloser(path, logger!);
+    const store = new LmdbStore(path);
+    mark?.set();
+    return { store, mark, folder: path, tryWrite: () => store.tryWrite(), sweep: (signal) => store.sweepAll(signal) };
   } catch (error) {
     await folder.close();
     throw toDamage(error, folder.path);
   }
 }
+
+/** A store that ended the last server would end this one, too. */
+async function lookCloser(path: string, logger: Logger): Promise<void> {
+  const { result, damage } = await checkFromOutside(path, { timeoutMs: LOOK_CLOSER_MS });
+  if (damage !== undefined) throw new DamagedStore(`The last run ended without a word. ${damage}`);
+  const found = result ? 'its store can be read' : 'its store could not be looked at in time';
+  const advice = 'where nothing has killed it and it happens again, stop it and run docloupe check --repair';
+  logger.warn({ problems: result?.problems }, `the last run ended without a word; ${found}: ${advice}`);
+}
+
+const LOOK_CLOSER_MS = 10_000;
 
 async function joinCluster(settings: Settings, folder: DataFolder, logger: Logger): Promise<ClusterNode> {
   try {
@@ -210,7 +237,9 @@ const loadServer = async () => ({
 /** The composition root: engine → server. */
 export async function startService(settings: Settings, logger: Logger): Promise<Service> {
   const { BusyWatch, createServer, mcpRoutes, Metrics, staticRoutes } = await loadServer();
-  const { services, pool, node, announce, resume, sweep, close } = await openEngine(settings, logger);
+  const { services, pool, node, announce, resume, sweep, close } = await openEngine(settings, logger, {
+    isServer: true,
+  });
   const { apiKeys, auditLog, closeAccess } = await openAccess(settings, logger, node).catch(async (error: unknown) => {
     await close();
     throw error;
@@ -239,7 +268,7 @@ export async function startService(settings: Settings, logger: Logger): Promise<
       }),
       ...(settings.plugs.length === 0
         ? []
-        : (await import('./plugs/plugs.ts')).plugRoutes(settings.plugs, { services, limits: settings })),
+        : (await import('./compat/compat-routes.ts')).compatRoutes(settings.plugs, { services, limits: settings })),
       ...staticRoutes(INSPECTOR_FOLDER),
     ],
     probes: [

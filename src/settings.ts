@@ -23,61 +23,58 @@ export const Settings = z.object({
     .string()
     .default('')
     .describe(
-      'PostgreSQL of a cluster (postgres://…) that this node belongs to; where empty, the data folder is all there is.',
+      'PostgreSQL of the cluster that this node joins (postgres://…). Without it the service uses its data folder alone.',
     ),
   objectsUrl: z
     .string()
     .default('')
     .describe(
-      'S3-compatible store of a cluster for documents (s3://bucket/prefix?endpoint=…&region=…); where empty, its database.',
+      'S3-compatible store for the documents of a cluster (s3://bucket/prefix?endpoint=…&region=…). Without it they go to the database.',
     ),
   role: z
     .enum(['both', 'serve', 'work'])
     .default('both')
-    .describe(
-      'What a node of a cluster does with uploads that nobody waits for: leave them to others (serve), read them, or only that (work).',
-    ),
+    .describe('What a node of a cluster does: answer requests (serve), read queued uploads (work), or both.'),
   cacheBytes: whole(0)
     .default(10_240 * MIB)
-    .describe('Space for what a node of a cluster keeps of documents in its data folder.'),
+    .describe('Bytes of documents that a node of a cluster caches in its data folder.'),
   transport: z
     .enum(['auto', 'uws', 'node'])
     .default('auto')
-    .describe('HTTP server: uWebSockets.js, node:http, or the first where it loads.'),
+    .describe('HTTP server: uWebSockets.js (uws), node:http (node), or the first that loads (auto).'),
   logLevel: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least severity of log lines.'),
-  apiKeys: z
-    .string()
-    .default('')
-    .describe('Keys that may call, as name:scope:secret with scope read or write; comma separated.'),
+    .describe('Lowest level that is logged.'),
+  apiKeys: z.string().default('').describe('API keys as name:scope:secret, scope read or write; comma separated.'),
   allowUnauthenticated: z.boolean().default(false).describe('Listen beyond loopback without API keys.'),
-  requestsPerMinute: whole(1).default(60_000).describe('Requests a key may make in a minute.'),
+  requestsPerMinute: whole(1).default(60_000).describe('Requests per minute and key.'),
   allowedHosts: list
     .default([])
     .describe(
-      'Names under which the service may be asked besides those of this machine; *.example.org, or *; comma separated.',
+      'Host names that requests may use, besides those of this machine: example.org, *.example.org or *; comma separated.',
     ),
   keysFile: z
     .string()
     .default('')
-    .describe('File of further keys, read again when it changes; keys.json in the data folder where empty.'),
-  ownerRequestsPerMinute: whole(0).default(0).describe('Requests all keys of an owner may make in a minute; 0: any.'),
-  maxOwnerFiles: whole(0).default(0).describe('Files an owner may keep; 0: any.'),
-  maxOwnerBytes: whole(0).default(0).describe('Bytes of uploads an owner may keep; 0: any.'),
-  maxOwnerUploads: whole(0).default(256).describe('Uploads an owner may have under way; 0: any.'),
-  retentionSeconds: whole(0).default(0).describe('How long files are kept at most; 0: until they are deleted.'),
+    .describe('File of API keys, read again when it changes. Default: keys.json in the data folder.'),
+  ownerRequestsPerMinute: whole(0).default(0).describe('Requests per minute of all keys of one owner; 0 for no limit.'),
+  maxOwnerFiles: whole(0).default(0).describe('Files that an owner may keep; 0 for no limit.'),
+  maxOwnerBytes: whole(0).default(0).describe('Bytes of uploads that an owner may keep; 0 for no limit.'),
+  maxOwnerUploads: whole(0).default(256).describe('Uploads of one owner at a time; 0 for no limit.'),
+  retentionSeconds: whole(0).default(0).describe('Seconds after which every file is deleted; 0 for never.'),
   audit: z
     .enum(['off', 'writes', 'all'])
     .default('writes')
-    .describe('What audit.jsonl in the data folder tells of: nothing, writes and refusals, or reads as well.'),
+    .describe('What audit.jsonl in the data folder records: nothing, writes and refusals, or reads too.'),
   plugs: z
     .array(z.enum(PLUG_NAMES))
     .default([])
-    .describe('Interfaces of other services to answer as well: tika, unstructured, docling; comma separated.'),
+    .describe('Interfaces of other services to offer: tika, unstructured, docling; comma separated.'),
   corsOrigins: list.default([]).describe('Origins that browsers may call from, or *; comma separated.'),
-  maxJsonBytes: whole(1024).default(MIB).describe('Largest JSON body of a request.'),
+  maxJsonBytes: whole(1024)
+    .default(MIB)
+    .describe('Largest JSON body of a request; all but schemas and lists of files keep to 64 KiB.'),
   maxUploadBytes: whole(1)
     .default(256 * MIB)
     .describe('Largest upload.'),
@@ -87,22 +84,24 @@ export const Settings = z.object({
   workers: whole(1, 256).default(Math.max(1, availableParallelism())).describe('Worker threads that read documents.'),
   workersPerHost: whole(1, 64)
     .default(2)
-    .describe('Worker threads in one of the processes that read documents; they help each other with long ones.'),
+    .describe('Worker threads in each process that reads documents; they share the pages of a long one.'),
   hostMemoryMb: whole(128)
     .default(1024)
-    .describe('Memory of a process that reads documents; beyond it, it is replaced.'),
+    .describe('Memory of a process that reads documents; one that takes more is replaced.'),
   sandbox: z
     .enum(['auto', 'off'])
     .default('auto')
     .describe(
-      'Whether processes that read documents run with less than the service has, as far as the system offers it.',
+      'Whether the processes that read documents run without network and new privileges, where the system allows it.',
     ),
-  maxQueue: whole(0).default(256).describe('Documents that may wait for a worker; one more is answered 429.'),
-  parseTimeoutMs: whole(1).default(120_000).describe('Longest time to read one document.'),
+  maxQueue: whole(0).default(256).describe('Documents that may wait for a worker; the next one is answered 429.'),
+  parseTimeoutMs: whole(1)
+    .default(120_000)
+    .describe('Longest time to read one document, and for an upload to wait for what is done on its behalf.'),
   answerTimeoutMs: whole(1).default(60_000).describe('Longest time to work on one question about a document.'),
   maxAnswerBytes: whole(1024)
     .default(64 * MIB)
-    .describe('Longest JSON answer; exports are streamed and may be longer.'),
+    .describe('Largest JSON answer; exports are streamed and may be larger.'),
   extractTimeoutMs: whole(1).default(60_000).describe('Longest time to extract from one document.'),
   workerHeapMb: whole(64).default(1024).describe('Heap of a worker.'),
   recycleAfterDocuments: whole(1).default(10_000).describe('Documents after which a worker is replaced.'),
@@ -117,64 +116,62 @@ export const Settings = z.object({
   maxCells: whole(1).default(DEFAULT_PARSE_LIMITS.maxCells).describe('Cells of one workbook.'),
   maxModelBytes: whole(1)
     .default(DEFAULT_PARSE_LIMITS.maxModelBytes)
-    .describe('Bytes that are made of one document and stored.'),
+    .describe('Bytes that may be stored for one document.'),
   ocr: z
     .enum(['auto', 'off', 'force'])
     .default('auto')
     .describe(
-      'Pictures of text: read where a page has no text that can be used and OCR is installed, never, or on all pages of PDFs.',
+      'OCR: on pages without usable text where it is installed (auto), never (off), or on all pages of PDFs (force).',
     ),
   ocrLanguages: list
     .default(['eng'])
     .describe(
-      'Languages to read, by their codes in Tesseract, comma separated: each page is read in the one it is in. auto: all that are installed.',
+      'Languages of OCR by their Tesseract codes, comma separated, or auto for all that are installed. Each page is read in its own.',
     ),
-  ocrUrl: z.string().default('').describe('A service that takes a PNG and answers with words, instead of Tesseract.'),
+  ocrUrl: z.string().default('').describe('OCR service that takes a PNG and answers with words; replaces Tesseract.'),
   ocrKey: z.string().default('').describe('Key for that service, sent as a bearer token.'),
-  ocrPageTimeoutMs: whole(1).default(60_000).describe('Longest time to recognise one page.'),
+  ocrPageTimeoutMs: whole(1).default(60_000).describe('Longest time to recognise one page, with painting it.'),
   ocrTimeoutMs: whole(1)
     .default(3_600_000)
-    .describe('Longest time to recognise the pages of one document; those that are left stay as they are.'),
+    .describe('Longest time to recognise all pages of one document; the rest stay unread.'),
   answerCacheBytes: whole(0)
     .default(64 * MIB)
-    .describe('Memory for ready answers.'),
+    .describe('Memory for cached answers.'),
   searchCacheBytes: whole(0)
     .default(256 * MIB)
     .describe('Memory for opened search indexes.'),
-  drainTimeoutMs: whole(0)
-    .default(10_000)
-    .describe('How long requests under way may take once the service is told to stop.'),
+  drainTimeoutMs: whole(0).default(10_000).describe('Time that running requests get when the service stops.'),
   webhookTargets: list
     .default([])
-    .describe(
-      'Addresses that uploads may have told when their file is ready or failed, and all below them; comma separated.',
-    ),
+    .describe('Addresses that webhooks may be sent to, and everything below them; comma separated.'),
   webhookSecret: z
     .string()
     .default('')
-    .describe('What webhooks are signed with: whsec_ and base64, as Standard Webhooks says.'),
-  webhookRetries: whole(0, 20).default(7).describe('How often a webhook that nobody took is sent again.'),
-  webhookRetryMs: whole(1).default(5_000).describe('How long to wait before that; each next time four times as long.'),
+    .describe('Secret that signs webhooks: whsec_ and base64, as in Standard Webhooks.'),
+  webhookRetries: whole(0, 20).default(7).describe('How often an unanswered webhook is sent again.'),
+  webhookRetryMs: whole(1)
+    .default(5_000)
+    .describe('Pause before the first repeat; each later one is four times as long.'),
   llmProvider: z
     .enum(['none', 'openai', 'anthropic'])
     .default('none')
-    .describe('Language model for extractions that ask for one; openai is any endpoint that speaks chat completions.'),
-  llmBaseUrl: z.string().default('').describe('Endpoint of the language model; the one of the provider where empty.'),
+    .describe('Language model for extractions with backend llm; openai means any chat completions endpoint.'),
+  llmBaseUrl: z.string().default('').describe('Endpoint of the language model. Default: that of the provider.'),
   llmModel: z.string().default('').describe('Name of the language model.'),
   llmApiKey: z.string().default('').describe('Key for the language model.'),
   llmTimeoutMs: whole(1).default(60_000).describe('Longest wait for one answer of the language model.'),
   llmDeadlineMs: whole(1)
     .default(180_000)
-    .describe('Longest time of an extraction by the language model, with all that is tried again.'),
-  llmRetries: whole(0, 10).default(2).describe('How often a request to the language model is tried again.'),
+    .describe('Longest time of an extraction by the language model, repeats included.'),
+  llmRetries: whole(0, 10).default(2).describe('How often a failed request to the language model is repeated.'),
   llmMaxInputTokens: whole(1_000)
     .default(32_000)
-    .describe('Tokens of one request to the language model; of longer documents search picks what is sent.'),
+    .describe('Tokens of one request to the language model; search picks the parts of longer documents.'),
   llmMaxOutputTokens: whole(100).default(8_000).describe('Tokens of one answer of the language model.'),
   llmTokensPerDay: whole(1)
     .default(2_000_000)
-    .describe('Tokens that the language model may spend in a day (UTC) of this process.'),
-  llmConcurrency: whole(1, 256).default(4).describe('Requests to the language model at a time; others wait.'),
+    .describe('Tokens that this process may spend on the language model in a day (UTC).'),
+  llmConcurrency: whole(1, 256).default(4).describe('Requests to the language model at a time.'),
 });
 export type Settings = z.infer<typeof Settings>;
 export type SettingName = keyof Settings;

@@ -103,7 +103,7 @@ const SAMPLES = [
   clause('minutes.rtf', 'board approved up to', 'money', 58000),
   clause('deck.pptx', 'failure costs revenue', 'money', 2900),
   clause('deck.pptx', 'wholesale orders grew', 'percent', 38),
-  clause('deck.pptx', 'payback', 'months', 31),
+  clause('deck.pptx', 'payback', 'months', 3.8),
   formula('model.xlsx', 'Summary', 'Net income 2026 to 2028', 'SUM(Model!D13:F13)'),
   formula('model.xlsx', 'Summary', 'Revenue in 2028', 'Model!F4'),
   total('invoice.pdf', 'Kraft pouch 250 g, valve, resealable', 'Amount', 3286.5),

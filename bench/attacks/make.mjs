@@ -2,18 +2,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PDF_ENGINE_ATTACKS, XLS_ENGINE_ATTACKS, XLSX_ENGINE_ATTACKS } from './engines.mjs';
 import { DOCX_ATTACKS, PPTX_ATTACKS, XLSX_ATTACKS } from './office.mjs';
+import { CSV_OUTSIDE, DOCX_OUTSIDE, PDF_OUTSIDE, PPTX_OUTSIDE, RTF_OUTSIDE, XLSX_OUTSIDE } from './outside.mjs';
 import { PDF_ATTACKS } from './pdf.mjs';
 import { CSV_ATTACKS, RTF_ATTACKS, XLS_ATTACKS } from './plain.mjs';
 
 export const ATTACKS = {
-  pdf: PDF_ATTACKS,
-  xlsx: XLSX_ATTACKS,
-  docx: DOCX_ATTACKS,
-  pptx: PPTX_ATTACKS,
-  rtf: RTF_ATTACKS,
-  xls: XLS_ATTACKS,
-  csv: CSV_ATTACKS,
+  pdf: { ...PDF_ATTACKS, ...PDF_ENGINE_ATTACKS, ...PDF_OUTSIDE },
+  xlsx: { ...XLSX_ATTACKS, ...XLSX_ENGINE_ATTACKS, ...XLSX_OUTSIDE },
+  docx: { ...DOCX_ATTACKS, ...DOCX_OUTSIDE },
+  pptx: { ...PPTX_ATTACKS, ...PPTX_OUTSIDE },
+  rtf: { ...RTF_ATTACKS, ...RTF_OUTSIDE },
+  xls: { ...XLS_ATTACKS, ...XLS_ENGINE_ATTACKS },
+  csv: { ...CSV_ATTACKS, ...CSV_OUTSIDE },
 };
 
 /** Every way in turn, each time going farther. */

@@ -1,8 +1,8 @@
 // Ways to make readers of Office files grow, loop or overflow, after what was found in other readers. Each takes how far to go, from 0 to 1.
 import { strToU8, zipSync } from 'fflate';
+import { scaled } from './pdf.mjs';
 
-const scaled = (least, most, far) => Math.round(least * (most / least) ** far);
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = {
   xlsx: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
@@ -16,7 +16,7 @@ const TYPES = {
 };
 const START = { xlsx: 'xl/workbook.xml', docx: 'word/document.xml', pptx: 'ppt/presentation.xml' };
 
-const relations = (targets) =>
+export const relations = (targets) =>
   `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
     .map(
       ([kind, target, more = ''], i) =>
@@ -35,36 +35,48 @@ function pack(kind, files) {
   );
 }
 
-const xlsx = ({ sheet = '<sheetData/>', strings, names = '', before = '', dimension = '' }) =>
+export const xlsx = ({
+  sheet = '<sheetData/>',
+  strings,
+  names = '',
+  before = '',
+  dimension = '',
+  relationships = [],
+  files = {},
+}) =>
   pack('xlsx', {
     'xl/workbook.xml': `${HEAD}${before}<workbook xmlns="${MAIN.xlsx}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets>${names}</workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
       ['worksheet', 'worksheets/sheet1.xml'],
       ['sharedStrings', 'sharedStrings.xml'],
+      ...relationships,
     ]),
     'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${MAIN.xlsx}">${dimension}${sheet}</worksheet>`,
     ...(strings ? { 'xl/sharedStrings.xml': `${HEAD}<sst xmlns="${MAIN.xlsx}">${strings}</sst>` } : {}),
+    ...files,
   });
 const rows = (count, cells) =>
   `<sheetData>${Array.from({ length: count }, (_, i) => `<row r="${i + 1}">${cells(i + 1)}</row>`).join('')}</sheetData>`;
 const formula = (text, i) => `<c r="A${i}"><f>${text}</f><v>1</v></c>`;
 
-const docx = (body, before = '', more = {}) =>
+export const docx = (body, before = '', more = {}) =>
   pack('docx', {
     'word/document.xml': `${HEAD}${before}<w:document xmlns:w="${MAIN.docx}"><w:body>${body}</w:body></w:document>`,
     ...more,
   });
-const paragraph = (text, properties = '') => `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+export const paragraph = (text, properties = '') =>
+  `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
 const slide = (tree) =>
-  `${HEAD}<p:sld xmlns:p="${MAIN.pptx}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree>${tree}</p:spTree></p:cSld></p:sld>`;
-const pptx = (tree, slides = 1) =>
+  `${HEAD}<p:sld xmlns:p="${MAIN.pptx}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${OFFICE}"><p:cSld><p:spTree>${tree}</p:spTree></p:cSld></p:sld>`;
+export const pptx = (tree, slides = 1, more = {}) =>
   pack('pptx', {
     'ppt/presentation.xml': `${HEAD}<p:presentation xmlns:p="${MAIN.pptx}" xmlns:r="${OFFICE}"><p:sldIdLst>${Array.from({ length: slides }, (_, i) => `<p:sldId id="${256 + i}" r:id="r1"/>`).join('')}</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/></p:presentation>`,
     'ppt/_rels/presentation.xml.rels': relations([['slide', 'slides/slide1.xml']]),
     'ppt/slides/slide1.xml': slide(tree),
+    ...more,
   });
-const shape = (text, more = '') =>
+export const shape = (text, more = '') =>
   `<p:sp><p:nvSpPr/><p:spPr>${more}</p:spPr><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
 
 /** Entities that name each other: a billion laughs. */

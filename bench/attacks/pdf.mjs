@@ -1,12 +1,12 @@
 // Ways to make a reader of PDF grow, loop or overflow, after what was found in other readers. Each takes how far to go, from 0 to 1.
 import { deflateSync } from 'node:zlib';
 
-const scaled = (least, most, far) => Math.round(least * (most / least) ** far);
-const stream = (entries, data) =>
+export const scaled = (least, most, far) => Math.round(least * (most / least) ** far);
+export const stream = (entries, data) =>
   Buffer.concat([Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`), data, Buffer.from('\nendstream')]);
 
 /** Objects from 4 on; 1 to 3 are catalog, pages and the page. */
-function pdf({
+export function pdf({
   page = '',
   catalog = '',
   content = 'BT /F 10 Tf 9 700 Td (a) Tj ET',

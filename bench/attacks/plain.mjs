@@ -2,8 +2,8 @@
 import { utils, write } from 'xlsx';
 
 const scaled = (least, most, far) => Math.round(least * (most / least) ** far);
-const rtf = (body) => Buffer.from(`{\\rtf1\\ansi ${body}}`, 'latin1');
-const text = (...parts) => Buffer.from(parts.join(''));
+export const rtf = (body) => Buffer.from(`{\\rtf1\\ansi ${body}}`, 'latin1');
+export const text = (...parts) => Buffer.from(parts.join(''));
 
 export const RTF_ATTACKS = {
   'groups-in-groups': (far) => rtf('{'.repeat(scaled(100, 2_000_000, far))),

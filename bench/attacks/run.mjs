@@ -16,6 +16,9 @@ const QUESTIONS = [
   (file) => ['POST', `${file}/extract`, { schema: 'table' }],
   (file) => ['POST', `${file}/export`, { format: 'chunks' }],
   (file) => ['POST', `${file}/search`, { query: 'a' }],
+  (file) => ['GET', `${file}/images`],
+  (file) => ['GET', `${file}/attachments`],
+  (file) => ['GET', `${file}/pages/1/image?dpi=72`],
 ];
 
 const names = readdirSync(folder)

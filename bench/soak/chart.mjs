@@ -8,7 +8,7 @@ const SERIES = [
   { name: 'service and parser hosts', color: '#d97706', of: ({ front, hosts }) => front + hosts },
 ];
 
-/** Resident memory over documents read, as SVG. */
+/** Memory of its own over documents read, as SVG. */
 export function drawChart(samples, title) {
   const most = Math.max(...samples.map(({ front, hosts }) => front + hosts));
   const top = Math.ceil(most / 100) * 100;

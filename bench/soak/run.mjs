@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { chance } from '../chance.mjs';
 import { madeDocuments } from '../made-documents.mjs';
-import { groupProcesses, memoryMb, startServer } from '../service.mjs';
+import { groupProcesses, ownMemoryMb, startServer } from '../service.mjs';
 import { drawChart } from './chart.mjs';
 
 const [count = '20000', picture = 'docs/soak.svg'] = process.argv.slice(2);
@@ -22,8 +22,8 @@ const began = Date.now();
 
 const look = () => {
   const hosts = groupProcesses(server.pid).filter((pid) => pid !== server.pid);
-  const front = memoryMb(server.pid);
-  samples.push({ documents: uploaded, front, hosts: hosts.reduce((sum, pid) => sum + memoryMb(pid), 0) });
+  const front = ownMemoryMb(server.pid);
+  samples.push({ documents: uploaded, front, hosts: hosts.reduce((sum, pid) => sum + ownMemoryMb(pid), 0) });
 };
 
 async function uploader() {
@@ -67,14 +67,13 @@ look();
 await server.stop();
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-/** After warm-up, the first third: what the service takes in the middle and in the end. */
-const growth = (of) => {
-  const third = Math.floor(samples.length / 3);
-  const values = samples.map(of);
-  return median(values.slice(2 * third)) / median(values.slice(third, 2 * third)) - 1;
+/** What it takes in each quarter of the time after the first thousand documents. */
+const quarters = (of) => {
+  const values = samples.filter(({ documents }) => documents > Math.min(1000, total / 2)).map(of);
+  const from = (quarter) => Math.floor((quarter * values.length) / 4);
+  return [0, 1, 2, 3].map((quarter) => Math.round(median(values.slice(from(quarter), from(quarter + 1)))));
 };
-const percent = (share) => `${share < 0 ? '' : '+'}${(100 * share).toFixed(1)} %`;
 const seconds = Math.round((Date.now() - began) / 1000);
-const summary = `${total} documents, ${reads} reads in ${seconds} s; last third against the middle one: service ${percent(growth(({ front }) => front))}, with hosts ${percent(growth(({ front, hosts }) => front + hosts))}`;
+const summary = `${total} documents, ${reads} reads in ${seconds} s; MB in each quarter after the first 1,000: service ${quarters(({ front }) => front).join(', ')}, hosts ${quarters(({ hosts }) => hosts).join(', ')}`;
 writeFileSync(picture, drawChart(samples, summary));
 console.log(`${summary}; answers ${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}`);

@@ -1,1 +1,1 @@
-export function toFaces(operations: readonly unknown[], openApi: unknown): Map<string, string>;
+export function toFaces(operations: readonly unknown[], openApi: unknown, settings: unknown): Map<string, string>;

@@ -5,12 +5,12 @@ export function toTypeScriptClient(operations, openApi) {
   const methods = operations.filter(({ http }) => http.body !== 'multipart').map((each) => toMethod(each, openApi));
   const used = [...new Set(methods.flatMap(({ types }) => types))].sort();
   return `// Made by scripts/faces.mjs from the operations; change those and run it again.
-import { DocloupeClient } from './client.ts';
+import { DocloupeClient } from '../client.ts';
 import type {
 ${used.map((type) => `  ${type},`).join('\n')}
 } from './types.ts';
 
-export { type ClientOptions, DocloupeClient, DocloupeError } from './client.ts';
+export { type ClientOptions, DocloupeClient, DocloupeError } from '../client.ts';
 export type * from './types.ts';
 
 /** How one call is made. */

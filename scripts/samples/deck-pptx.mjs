@@ -32,7 +32,7 @@ const makeSlides = () => [
     text('What we ask for', 60, 40, 840, 60, { size: 32, bold: true, title: 'title' }),
     bullets([
       'Approval of up to 58,000 GBP, financed over five years at 7.2 %',
-      'Payback after 31 months at the volumes of the model (model.xlsx, sheet Summary)',
+      'Payback after 3.8 months of the cash flow of 2027 (model.xlsx, sheet Summary)',
       'A visit to the maker in Utrecht before the order is signed',
     ]),
   ],

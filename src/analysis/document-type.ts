@@ -1,4 +1,5 @@
-import type { DocumentType, FileType } from '../document/profile.ts';
+import { type FileType, FORMAT_FACTS } from '../document/file-type.ts';
+import type { DocumentType } from '../document/profile.ts';
 import { CONTRACT, LEGAL } from './kind/legal-terms.ts';
 import { TRADE } from './kind/trade-terms.ts';
 import { type Sign, worthOf } from './kind/vocabulary.ts';
@@ -34,9 +35,10 @@ const VOCABULARIES = [...TRADE, ...LEGAL, ...WORK];
 /** The kind of a document by what it calls itself, by its vocabulary and its shape, with how sure that is. */
 export function classifyDocument(evidence: TypeEvidence): { type: DocumentType; confidence: number } {
   const { fileType, voices } = evidence;
-  if (fileType === 'pptx') return { type: 'presentation', confidence: 0.95 };
+  const { unit } = FORMAT_FACTS[fileType];
+  if (unit === 'slide') return { type: 'presentation', confidence: 0.95 };
   const scores: Scores = new Map(VOCABULARIES.map(({ type, signs }) => [type, sumOf(signs, voices)]));
-  if (fileType === 'csv' || fileType === 'xlsx' || fileType === 'xls') judgeWorkbook(evidence, scores);
+  if (unit === 'sheet') judgeWorkbook(evidence, scores);
   else judgeShape(evidence, scores);
   judgeLegal(evidence, scores);
   judgePaper(evidence, scores);

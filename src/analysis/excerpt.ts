@@ -16,7 +16,7 @@ export interface Snippet {
   snippet: string;
   /** [start, end) in UTF-16 units of the snippet. */
   highlights: [number, number][];
-  /** Where the first highlight stands in the whole text. */
+  /** Where in the whole text the hits begin that the snippet is cut around. */
   hit: number;
   /** Where the text goes on beyond the snippet; left out where the snippet is all of it. */
   cut?: 'start' | 'end' | 'both';
@@ -32,20 +32,28 @@ const LONG_CHARACTERS = 100_000;
 const PIECE_CHARACTERS = 16_384;
 const MAX_PIECES = 8;
 
-/** The part of a text with the densest hits, cut at word boundaries; of a very long text, of the first piece that has any. */
+/** The part of a text where most of the clauses stand together, cut at word boundaries; of a very long text, of its likely pieces. */
 export function cutSnippet(text: string, clauses: readonly Clause[], alternatives?: Alternatives): Snippet {
-  if (text.length <= LONG_CHARACTERS) return cutAround(text, findClauses(text, clauses, alternatives));
+  if (text.length <= LONG_CHARACTERS) return cutAroundMost(text, findEach(text, clauses, alternatives));
+  let best: { start: number; piece: string; found: Range[][] } | undefined;
+  let most = 0;
   for (const start of likelyPieces(text, clauses)) {
     const piece = text.slice(start, start + PIECE_CHARACTERS);
-    const ranges = findClauses(piece, clauses, alternatives);
-    if (ranges.length === 0) continue;
-    const { hit, cut, ...shown } = cutAround(piece, ranges);
-    const isCutBefore = start > 0 || cut === 'start' || cut === 'both';
-    const isCutAfter = start + piece.length < text.length || cut === 'end' || cut === 'both';
-    return { ...shown, hit: start + hit, ...toCut(isCutBefore, isCutAfter) };
+    const found = findEach(piece, clauses, alternatives);
+    const held = found.filter(({ length }) => length > 0).length;
+    if (held > most) [best, most] = [{ start, piece, found }, held];
+    if (held === clauses.length) break;
   }
-  return cutAround(text, []);
+  if (!best) return cutAround(text, []);
+  const { start, piece, found } = best;
+  const { hit, cut, ...shown } = cutAroundMost(piece, found);
+  const isCutBefore = start > 0 || cut === 'start' || cut === 'both';
+  const isCutAfter = start + piece.length < text.length || cut === 'end' || cut === 'both';
+  return { ...shown, hit: start + hit, ...toCut(isCutBefore, isCutAfter) };
 }
+
+const cutAroundMost = (text: string, found: Range[][]): Snippet =>
+  cutAround(text, mergeRanges(found.flat()), nearestTogether(found));
 
 /** Where pieces begin: around what looks like the longest word that is looked for, then from the beginning on. */
 function* likelyPieces(text: string, clauses: readonly Clause[]): Generator<number> {
@@ -60,11 +68,11 @@ function* likelyPieces(text: string, clauses: readonly Clause[]): Generator<numb
   for (let i = 0; i < MAX_PIECES; i++) yield i * PIECE_CHARACTERS;
 }
 
-export function cutAround(text: string, ranges: Range[]): Snippet {
-  const [first] = ranges;
-  if (text.length <= SNIPPET_CHARACTERS) return { snippet: text, highlights: ranges, hit: first?.[0] ?? 0 };
-  const [from, densestEnd] = first ? densest(ranges) : [0, 0];
-  const to = densestEnd - from > MAX_HIT_CHARACTERS ? lastBoundary(text, from, from + MAX_HIT_CHARACTERS) : densestEnd;
+/** `core`: what the snippet has to hold; the densest hits where left out. */
+export function cutAround(text: string, ranges: Range[], core = densest(ranges)): Snippet {
+  const [from, coreEnd] = core;
+  if (text.length <= SNIPPET_CHARACTERS) return { snippet: text, highlights: ranges, hit: from };
+  const to = coreEnd - from > MAX_HIT_CHARACTERS ? lastBoundary(text, from, from + MAX_HIT_CHARACTERS) : coreEnd;
   const room = Math.max(0, SNIPPET_CHARACTERS - (to - from));
   const latestStart = Math.max(0, text.length - SNIPPET_CHARACTERS);
   const start = firstBoundary(text, Math.max(0, Math.min(from - (room >> 1), latestStart)), from);
@@ -82,7 +90,7 @@ function toCut(before: boolean, after: boolean): Pick<Snippet, 'cut'> {
 
 /** The run of hits that fits a snippet and has the most of them; the earliest of equals. */
 function densest(ranges: readonly Range[]): Range {
-  let best = ranges[0]!;
+  let best = ranges[0] ?? [0, 0];
   let most = 1;
   for (let i = 0, j = 0; i < ranges.length; i++) {
     j = Math.max(i, j);
@@ -91,6 +99,35 @@ function densest(ranges: readonly Range[]): Range {
       most = j - i + 1;
       best = [ranges[i]![0], ranges[j]![1]];
     }
+  }
+  return best;
+}
+
+/** Where the most of the clauses stand within a snippet, the nearest to one another and in their order; undefined where none stand together. */
+function nearestTogether(found: readonly Range[][]): Range | undefined {
+  const hits = found.flatMap((ranges, clause) => ranges.map(([start, end]) => ({ start, end, clause })));
+  hits.sort((a, b) => a.start - b.start || a.end - b.end);
+  const held = new Map<number, number>();
+  let best: Range | undefined;
+  let [most, least, isOrdered, first] = [1, 0, false, 0];
+  for (const last of hits) {
+    held.set(last.clause, (held.get(last.clause) ?? 0) + 1);
+    for (; ; first++) {
+      const { start, clause } = hits[first]!;
+      const count = held.get(clause)!;
+      if (count === 1 && last.end - start <= SNIPPET_CHARACTERS) break;
+      if (hits[first] === last) break;
+      if (count === 1) held.delete(clause);
+      else held.set(clause, count - 1);
+    }
+    const { start, clause } = hits[first]!;
+    const span = last.end - start;
+    const inOrder = clause < last.clause;
+    const isBetter =
+      held.size > most || (held.size === most && best && (span < least || (span === least && inOrder && !isOrdered)));
+    if (!isBetter) continue;
+    best = [start, last.end];
+    [most, least, isOrdered] = [held.size, span, inOrder];
   }
   return best;
 }
@@ -132,33 +169,39 @@ function isBoundary(text: string, at: number): boolean {
 }
 
 /** Where the clauses stand in a text: ascending, apart from one another. */
-export function findClauses(text: string, clauses: readonly Clause[], alternatives?: Alternatives): Range[] {
+export const findClauses = (text: string, clauses: readonly Clause[], alternatives?: Alternatives): Range[] =>
+  mergeRanges(findEach(text, clauses, alternatives).flat());
+
+/** Where each clause stands in a text. */
+function findEach(text: string, clauses: readonly Clause[], alternatives?: Alternatives): Range[][] {
   if (isAscii(text)) {
-    const written = alternatives ? clauses.flatMap((clause) => eachMeant(clause, alternatives)) : clauses;
-    return mergeRanges(findPlainly(text.toLowerCase(), written));
+    const lower = text.toLowerCase();
+    return clauses.map((clause) => findPlainly(lower, alternatives ? eachMeant(clause, alternatives) : [clause]));
   }
   const tokens = toTokens(text);
+  return clauses.map((clause) => findAmong(tokens, clause, alternatives));
+}
+
+function findAmong(tokens: readonly Token[], { terms, prefix }: Clause, alternatives?: Alternatives): Range[] {
   const ranges: Range[] = [];
-  for (const { terms, prefix } of clauses) {
-    const [first] = terms as [string];
-    const isWithinPairs = terms.length === 1 && isUnspacedCharacter(first);
-    const accepts = (candidate: string, k: number): boolean =>
-      candidate === terms[k] ||
-      (alternatives
-        ? alternatives.get(terms[k]!)?.has(candidate) === true
-        : prefix && k === terms.length - 1 && candidate.startsWith(terms[k]!));
-    for (let i = 0; i + terms.length <= tokens.length; i++) {
-      const token = tokens[i]!;
-      if (isWithinPairs && token.middle !== undefined) {
-        if (token.term.includes(first)) ranges.push(partOfPair(token, first));
-        continue;
-      }
-      let matches = true;
-      for (let k = 0; k < terms.length && matches; k++) matches = accepts(tokens[i + k]!.term, k);
-      if (matches) ranges.push([token.start, tokens[i + terms.length - 1]!.end]);
+  const [first] = terms as [string];
+  const isWithinPairs = terms.length === 1 && isUnspacedCharacter(first);
+  const accepts = (candidate: string, k: number): boolean =>
+    candidate === terms[k] ||
+    (alternatives
+      ? alternatives.get(terms[k]!)?.has(candidate) === true
+      : prefix && k === terms.length - 1 && candidate.startsWith(terms[k]!));
+  for (let i = 0; i + terms.length <= tokens.length; i++) {
+    const token = tokens[i]!;
+    if (isWithinPairs && token.middle !== undefined) {
+      if (token.term.includes(first)) ranges.push(partOfPair(token, first));
+      continue;
     }
+    let matches = true;
+    for (let k = 0; k < terms.length && matches; k++) matches = accepts(tokens[i + k]!.term, k);
+    if (matches) ranges.push([token.start, tokens[i + terms.length - 1]!.end]);
   }
-  return mergeRanges(ranges);
+  return ranges;
 }
 
 /** A clause for each word that may be meant; what is a code or a phrase is meant as it is written. */

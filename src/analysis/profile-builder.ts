@@ -78,6 +78,11 @@ export class ProfileBuilder {
     this.#sheets++;
   }
 
+  /** Whether nothing that is shown says anything. */
+  get isTextless(): boolean {
+    return this.#characters === 0;
+  }
+
   finish(fileType: FileType, parser: Profile['parser'], info: ProfiledInfo, warnings: Warning[]): ContentProfile {
     if (info.title) this.#listener.addTitle(info.title);
     const kind = classifyDocument({
@@ -91,7 +96,7 @@ export class ProfileBuilder {
       formulaCount: this.#formulas,
       formFieldCount: info.formFields?.length ?? 0,
     });
-    const text = info.confidence?.text ?? (info.hasTextLayer ? 1 : 0);
+    const text = this.isTextless ? 0 : (info.confidence?.text ?? (info.hasTextLayer ? 1 : 0));
     const structure = info.confidence?.structure ?? (this.#headings > 0 || this.#sheets > 0 ? 0.9 : 0.7);
     const tables = info.confidence?.tables ?? (this.#tables > 0 ? this.#tableConfidence / this.#tables : 1);
     const documentType = info.documentType ? { type: info.documentType, confidence: 0.95 } : kind;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { CAC } from 'cac';
-import { ROUTES, type RouteName } from '../client/routes.ts';
+import { ROUTES, type RouteName } from '../client/generated/routes.ts';
 import { fault } from '../document/fault.ts';
 import { unknownName } from '../operations/input-errors.ts';
 import type { CallerOptions } from './caller.ts';
@@ -22,7 +22,7 @@ export function addCall(cli: CAC): void {
       if (!operation || !isRoute(name)) throw fault('not_found', unknownName('operation', name, Object.keys(ROUTES)));
       const fields = parseInput(input ?? '{}');
       await withCaller(options, async (caller) => {
-        if (operation.mediaTypes === undefined) {
+        if (operation.http.mediaTypes === undefined) {
           printAnswer(await whileWaiting(name, caller.json(name, fields)), isJson(options));
           return;
         }

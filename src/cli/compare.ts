@@ -1,6 +1,6 @@
 import type { CAC } from 'cac';
 import type { CallerOptions } from './caller.ts';
-import { toFileId, withCaller } from './document-commands.ts';
+import { storageOf, toFileId, withCaller } from './document-commands.ts';
 import { isJson, type Json, printAnswer } from './output.ts';
 import { toNumber } from './usage.ts';
 import { comparison } from './views.ts';
@@ -23,6 +23,7 @@ export function addCompareCommand(cli: CAC): void {
           printAnswer(await whileWaiting('Comparing', asked), isJson(options), comparison);
         },
         before,
+        storageOf(before),
       );
     });
 }

@@ -82,5 +82,6 @@ function addClientFlags(cli: CAC): void {
   cli.option('--api-key <key>', 'Key for the server [DOCLOUPE_API_KEY]');
   cli.option('--data-dir <folder>', 'Folder of the embedded store [DOCLOUPE_DATA_DIR]');
   cli.option('--password <text>', 'Opens encrypted documents');
+  cli.option('--pictures', 'Wait until pictures of text beside the text of pages are read as well');
   cli.option('--json', 'Print JSON (the default when piped)');
 }

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CAC } from 'cac';
-import type { RouteName } from '../client/routes.ts';
+import type { RouteName } from '../client/generated/routes.ts';
 import { type Caller, type CallerOptions, openCaller, type Storage, workersFor } from './caller.ts';
 import { findEarlierFile } from './earlier-file.ts';
 import { isJson, type Json, printAnswer, renderFields } from './output.ts';
+import { tellPending } from './pending-pictures.ts';
 import { toNumber, toOption, UsageError } from './usage.ts';
 import * as views from './views.ts';
 import { whileWaiting } from './waiting.ts';
@@ -23,12 +24,17 @@ interface DocumentCommand {
   example: string;
   /** About what was made of a document before: a path stands for the file stored already. */
   isOfEarlier?: true;
+  /** What it makes is asked for later, by its file. */
+  keeps?: true;
+  /** What it does, said while it takes its time: `Searching`. */
+  doing: string;
   render?(value: Json): string;
 }
 
 const COMMANDS: DocumentCommand[] = [
   {
     usage: 'profile <file>',
+    doing: 'Profiling',
     description: 'What a document is',
     operation: 'get_profile',
     example: 'docloupe profile report.pdf',
@@ -36,6 +42,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'structure <file>',
+    doing: 'Reading the outline of',
     description: 'Sections, tables and pages',
     operation: 'get_structure',
     example: 'docloupe structure report.pdf',
@@ -43,6 +50,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'search <file> <query>',
+    doing: 'Searching',
     description: 'Find words, phrases or a pattern',
     operation: 'search_file',
     fields: ['query'],
@@ -56,6 +64,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'page <file> <page>',
+    doing: 'Reading',
     description: 'Blocks of one page',
     operation: 'get_page',
     fields: ['page'],
@@ -64,6 +73,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'tables <file>',
+    doing: 'Listing the tables of',
     description: 'All tables',
     operation: 'list_tables',
     example: 'docloupe tables report.pdf',
@@ -71,6 +81,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'table <file> <table>',
+    doing: 'Reading the table of',
     description: 'Rows of one table',
     operation: 'get_table',
     fields: ['table_id'],
@@ -83,6 +94,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'sheets <file>',
+    doing: 'Listing the sheets of',
     description: 'Sheets of a workbook',
     operation: 'list_sheets',
     example: 'docloupe sheets model.xlsx',
@@ -90,6 +102,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'range <file> <sheet> <range>',
+    doing: 'Reading cells of',
     description: 'Cells of a range',
     operation: 'read_range',
     fields: ['sheet', 'range'],
@@ -99,6 +112,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'find <file> <query>',
+    doing: 'Searching',
     description: 'Cells by value or formula',
     operation: 'find_cells',
     fields: ['query'],
@@ -112,6 +126,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'formula <file> <sheet> <cell>',
+    doing: 'Tracing',
     description: 'What a formula is computed from',
     operation: 'inspect_formula',
     fields: ['sheet', 'cell'],
@@ -121,15 +136,18 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'extract <file> <schema>',
+    doing: 'Extracting from',
     description: 'Fields of a built-in schema, or of one in a JSON file',
     operation: 'extract_fields',
     fields: ['schema'],
     flags: [['--backend <name>', 'rules, or llm: the language model that is configured', 'backend']],
     example: 'docloupe extract invoice.pdf invoice',
+    keeps: true,
     render: views.extraction,
   },
   {
     usage: 'validate <file> <extraction>',
+    doing: 'Validating',
     description: 'Check an extraction by rules',
     operation: 'validate_extraction',
     fields: ['extraction_id'],
@@ -140,6 +158,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'citations <file>',
+    doing: 'Listing citations of',
     description: 'Where extracted values stand',
     operation: 'list_citations',
     flags: [['--extraction-id <id>', 'Of this extraction only', 'extraction_id']],
@@ -149,6 +168,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'verify <file>',
+    doing: 'Verifying',
     description: 'Whether a document says something, and where',
     operation: 'verify',
     flags: [
@@ -160,6 +180,7 @@ const COMMANDS: DocumentCommand[] = [
   },
   {
     usage: 'delete <file>',
+    doing: 'Deleting',
     description: 'Delete a file and all that is derived from it',
     operation: 'delete_file',
     example: 'docloupe delete FILE_ID',
@@ -189,21 +210,29 @@ export function addDocumentCommands(cli: CAC): void {
             command.isOfEarlier && existsSync(file)
               ? await findEarlierFile(caller, file, input.extraction_id as string | undefined)
               : await toFileId(caller, file, options.password);
-          const answer = await whileWaiting(command.description, caller.json(command.operation, { id, ...input }));
+          const answer = await whileWaiting(
+            `${command.doing} ${basename(file)}`,
+            caller.json(command.operation, { id, ...input }),
+          );
           printAnswer(answer, isJson(options), command.render ?? renderFields);
         },
         file,
+        storageOf(file, command.keeps),
       );
     });
   }
 }
+
+/** Of a command about a file that it only asks, unless what it makes is asked for later. */
+export const storageOf = (file: string, keeps = false): Storage =>
+  !existsSync(file) ? 'kept' : keeps ? 'kept-or-temporary' : 'cached';
 
 /** `file`: what the command is about, where that is one file. */
 export async function withCaller(
   options: CallerOptions,
   run: (caller: Caller) => Promise<void>,
   file?: string,
-  storage: Storage = file !== undefined && existsSync(file) ? 'kept-or-temporary' : 'kept',
+  storage: Storage = file === undefined ? 'kept' : storageOf(file, true),
 ): Promise<void> {
   const caller = await openCaller(options, storage, file === undefined ? undefined : workersFor(file));
   try {
@@ -219,7 +248,7 @@ export async function toFileId(caller: Caller, file: string, password?: string):
     if (/[./\\]/.test(file)) throw Object.assign(new Error(file), { code: 'ENOENT', path: file });
     return file;
   }
-  return (await whileWaiting(`Reading ${basename(file)}`, caller.fileAt(file, password))).id;
+  return tellPending(await whileWaiting(`Reading ${basename(file)}`, caller.fileAt(file, password))).id;
 }
 
 /** Placeholders of flags that stand for numbers. */

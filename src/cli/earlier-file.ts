@@ -27,6 +27,16 @@ export async function findEarlierFile(caller: Caller, path: string, extractionId
   throw fault('conflict', `The extraction ${extractionId} is of the file ${files[0]!.file_name}, not of ${name}.`);
 }
 
+/** The stored file that has the bytes and the name of what lies at a path, ready to be asked. */
+export async function findStoredFile(caller: Caller, path: string): Promise<File | undefined> {
+  const name = basename(path);
+  const { files } = (await caller.json('list_files', { limit: LOOKED_AT })) as { files: File[] };
+  const named = files.filter((file) => file.file_name === name && file.status === 'ready');
+  if (named.length === 0) return undefined;
+  const sha256 = await hashOf(path);
+  return named.find((file) => file.sha256 === sha256);
+}
+
 async function fileOf(caller: Caller, extractionId: string): Promise<unknown> {
   const { file_id: id } = (await caller.json('get_extraction', { extraction_id: extractionId })) as { file_id: string };
   return caller.json('get_file', { id });

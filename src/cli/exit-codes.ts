@@ -31,8 +31,9 @@ export const EXIT_CODE_HELP =
 
 export function toExit(error: unknown): { code: number; message: string } {
   if (error instanceof FaultError)
-    return { code: exitCodeOf(error.fault.code), message: inCommands(error.fault.message) };
-  if (error instanceof DocloupeError) return { code: exitCodeOf(error.code), message: withHint(error) };
+    return { code: exitCodeOf(error.fault.code), message: inCommandsWithHint(error.fault.code, error.fault.message) };
+  if (error instanceof DocloupeError)
+    return { code: exitCodeOf(error.code), message: inCommandsWithHint(error.code, error.message) };
   if (error instanceof UsageError) return { code: 2, message: error.message };
   if (error instanceof FolderInUse) return { code: 6, message: error.message };
   if (!(error instanceof Error)) return { code: 1, message: String(error) };
@@ -44,8 +45,12 @@ export function toExit(error: unknown): { code: number; message: string } {
 
 export const exitCodeOf = (faultCode: string): number => EXIT_CODES.get(faultCode) ?? 1;
 
-const withHint = ({ code, message }: DocloupeError): string =>
-  code === 'unauthorized' ? `${message} Give a key with --api-key or DOCLOUPE_API_KEY.` : inCommands(message);
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['unauthorized', ' Give a key with --api-key or DOCLOUPE_API_KEY.'],
+  ['encrypted_document', ' Give its password with --password.'],
+]);
+
+const inCommandsWithHint = (code: string, message: string): string => `${inCommands(message)}${HINTS.get(code) ?? ''}`;
 
 /** What answers advise to ask over HTTP, as it is typed here. */
 const inCommands = (message: string): string =>

@@ -21,6 +21,9 @@ const FORMAT_OF = new Map([
   ['htm', 'html'],
 ]);
 
+/** What the name of a file of this format ends in. */
+export const endingOf = (format: string): string => [...FORMAT_OF].find(([, name]) => name === format)?.[0] ?? format;
+
 /** The document to a file or to standard output, as it comes; pictures beside it where it links to them. */
 export const exportTo = (file: string, options: Options, storage?: Storage): Promise<void> =>
   withCaller(

@@ -1,11 +1,13 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { CAC } from 'cac';
 import type { CallerOptions } from './caller.ts';
 import { withCaller } from './document-commands.ts';
-import { exportTo } from './export-to.ts';
+import { forEachFile } from './each-file.ts';
+import { endingOf, exportTo } from './export-to.ts';
 import { isJson, type Json, printAnswer } from './output.ts';
-import { toNumber } from './usage.ts';
+import { tellPending } from './pending-pictures.ts';
+import { toNumber, UsageError } from './usage.ts';
 import { fileList } from './views.ts';
 import { whileWaiting } from './waiting.ts';
 
@@ -20,10 +22,10 @@ export function addFileCommands(cli: CAC): void {
     .example('  docloupe upload report.pdf model.xlsx')
     .action((paths: string[], options: Options) =>
       withCaller(options, async (caller) => {
-        for (const path of paths) {
+        await forEachFile(paths, async (path) => {
           const file = await whileWaiting(`Reading ${basename(path)}`, caller.upload(path, options.password));
-          printAnswer(file, isJson(options));
-        }
+          printAnswer(tellPending(file), isJson(options));
+        });
       }),
     );
 
@@ -52,18 +54,33 @@ export function addFileCommands(cli: CAC): void {
     .action((file: string, options: Options) => exportTo(file, options));
 
   cli
-    .command('convert <path>', 'Turn a file into Markdown, or what else can be exported; nothing is kept')
+    .command('convert <...paths>', 'Turn files into Markdown or another format; nothing is kept')
     .option(
       '--format <format>',
       'markdown, json, csv, text, html or chunks; by default what --out ends in, or markdown',
     )
-    .option('--out <path>', 'Into this file instead of standard output; one that ends in .zip has the pictures too')
+    .option(
+      '--out <path>',
+      'Into this file, or for several files this folder; a file that ends in .zip has the pictures too',
+    )
     .option('--images <form>', IMAGES)
     .example('  docloupe convert report.pdf > report.md')
     .example('  docloupe convert model.xlsx --out model.csv')
     .example('  docloupe convert letter.docx --images link --out letter.md')
-    .action(async (path: string, options: Options) => {
-      await stat(path);
-      await exportTo(path, options, 'temporary');
-    });
+    .example('  docloupe convert *.pdf --out text')
+    .action((paths: string[], options: Options) => convert(paths, options));
+}
+
+/** One file to standard output or a file; several into a folder, each under its own name. */
+async function convert(paths: string[], options: Options): Promise<void> {
+  const folder = options.out;
+  if (paths.length > 1 && typeof folder !== 'string') throw new UsageError('Several files need --out FOLDER.');
+  await forEachFile(paths, async (path) => {
+    await stat(path);
+    if (paths.length === 1) return exportTo(path, options, 'temporary');
+    await mkdir(String(folder), { recursive: true });
+    const format = String(options.format ?? 'markdown');
+    const out = join(String(folder), `${basename(path)}.${endingOf(format)}`);
+    await exportTo(path, { ...options, format, out }, 'temporary');
+  });
 }

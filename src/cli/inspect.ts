@@ -4,6 +4,7 @@ import type { CAC } from 'cac';
 import { type CallerOptions, goesToServer, isSmall } from './caller.ts';
 import { withCaller } from './document-commands.ts';
 import { isJson, type Json, printAnswer } from './output.ts';
+import { tellPending } from './pending-pictures.ts';
 import { inspection } from './views.ts';
 import { whileWaiting } from './waiting.ts';
 
@@ -26,7 +27,7 @@ export function addInspect(cli: CAC): void {
 async function readAtOnce(path: string, { password }: Options): Promise<object> {
   const isConfigured = Object.keys(process.env).some((name) => name.startsWith('DOCLOUPE_'));
   const limits = isConfigured ? (await import('../settings.ts')).readSettings(new Map(), process.env) : undefined;
-  const { readHere } = await (await import('../pool/compiled-reader.ts')).readerOf(path);
+  const { readHere } = await import('../pool/read-here.ts');
   return readHere(path, { password, limits });
 }
 
@@ -34,7 +35,8 @@ const askFor = (path: string, options: Options): Promise<void> =>
   withCaller(
     options,
     async (caller) => {
-      const { id } = await whileWaiting(`Reading ${basename(path)}`, caller.upload(path, options.password));
+      const file = await whileWaiting(`Reading ${basename(path)}`, caller.upload(path, options.password));
+      const { id } = tellPending(file);
       const [profile, structure] = await Promise.all([
         caller.json('get_profile', { id }),
         caller.json('get_structure', { id }),

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Logger, pino } from 'pino';
-import type { RouteName } from '../client/routes.ts';
-import { forever } from '../document/forever.ts';
+import type { RouteName } from '../client/generated/routes.ts';
+import { neverAborted } from '../document/abort.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import type { FileRecord } from '../index/store.ts';
 import { type Engine, openEngine } from '../main.ts';
@@ -40,10 +40,13 @@ export async function openLocalEngine(
 /** Runs operations in this process, on the embedded store. */
 export class LocalCaller implements Caller {
   readonly #engine: Engine;
+  readonly #pictures: boolean;
   readonly #byName = new Map<string, Operation>(operations.map((operation) => [operation.name, operation]));
 
-  constructor(engine: Engine) {
+  /** `pictures`: wait for what pictures of text say beside the text of pages. */
+  constructor(engine: Engine, pictures = false) {
     this.#engine = engine;
+    this.#pictures = pictures;
   }
 
   async json(name: RouteName, input: Record<string, unknown>): Promise<unknown> {
@@ -84,7 +87,7 @@ export class LocalCaller implements Caller {
       throw Object.assign(error as Error, { path });
     }
     const named = { fileName: basename(path), password, owner: DEFAULT_OWNER };
-    return ingestion.ingest(await file.finish(), named, forever());
+    return ingestion.ingest(await file.finish(), named, neverAborted(), { pictures: this.#pictures });
   }
 
   close(): Promise<void> {
@@ -95,7 +98,7 @@ export class LocalCaller implements Caller {
     const operation = this.#byName.get(name)!;
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     return operation.run(parseInput(operation.input, given) as never, this.#engine.services, {
-      signal: forever(),
+      signal: neverAborted(),
       requestId: 'cli',
       owner: DEFAULT_OWNER,
     });

@@ -1,14 +1,16 @@
 import type { CAC } from 'cac';
 import type { MaintenanceOptions } from './run-maintenance.ts';
 
-/** `docloupe check`, `backup` and `restore`: what concerns the data folder as a whole. */
+/** `docloupe check`, `compact`, `backup` and `restore`: what concerns the data folder as a whole. */
 export function addMaintenance(cli: CAC): void {
   cli
     .command('check', 'Verify the data folder: every document, its parts and its original bytes')
     .option('--deep', 'Also compare the original bytes with their hashes')
     .option('--repair', 'Have damaged documents read again from their original bytes; the server must be stopped')
-    .option('--inside', 'In this very process, which a damaged index may end')
     .action(async (options: MaintenanceOptions) => (await import('./run-maintenance.ts')).check(options));
+  cli
+    .command('compact', 'Give the room of what was deleted back to the disk; the server must be stopped')
+    .action(async (options: MaintenanceOptions) => (await import('./run-maintenance.ts')).compact(options));
   cli
     .command(
       'backup <folder>',

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { backUp, restore } from '../index/backup.ts';
+import { checkFromOutside, rewriteFromOutside } from '../index/check-from-outside.ts';
 import { DataFolder } from '../index/data-folder.ts';
-import { checkStore, type StoreReport } from '../index/store-check.ts';
 import { rebuildStore, repairStore } from '../index/store-repair.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
@@ -11,7 +10,6 @@ export interface MaintenanceOptions {
   dataDir?: string;
   deep?: boolean;
   repair?: boolean;
-  inside?: boolean;
 }
 
 const settingsOf = ({ dataDir }: MaintenanceOptions): Settings =>
@@ -33,16 +31,33 @@ export async function backup(folder: string, options: MaintenanceOptions): Promi
 export const restoreFrom = (folder: string, options: MaintenanceOptions): void =>
   print(`${restore(resolve(folder), dataDirOf(options)).files} files`);
 
+export async function compact(options: MaintenanceOptions): Promise<void> {
+  const dataDir = dataDirOf(options);
+  await access(dataDir);
+  const folder = await DataFolder.open(dataDir);
+  try {
+    const { result, damage } = await rewriteFromOutside(dataDir);
+    if (!result) throw new Error(damage);
+    print(`The index took ${megabytes(result.bytesBefore)} and takes ${megabytes(result.bytesAfter)}.`);
+  } finally {
+    await folder.close();
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
 export async function check(options: MaintenanceOptions): Promise<void> {
   const dataDir = dataDirOf(options);
   const { deep = false, repair = false } = options;
   await access(dataDir);
-  if (options.inside) return print(JSON.stringify(await checkStore(dataDir, { deep })));
   const folder = repair ? await DataFolder.open(dataDir) : undefined;
   try {
-    const report = lookFromOutside(dataDir, deep);
-    if (typeof report === 'string') {
-      print(report);
+    // A page with a damaged header can be read, but ends whoever writes to it.
+    const unwritten = repair ? (await rewriteFromOutside(dataDir)).damage : undefined;
+    const { result: report, damage = unwritten } =
+      unwritten === undefined ? await checkFromOutside(dataDir, { deep }) : {};
+    if (!report) {
+      print(damage!);
       process.exitCode = 1;
       if (!repair) return;
       const { files, putAside } = await rebuildStore(dataDir);
@@ -58,18 +73,4 @@ export async function check(options: MaintenanceOptions): Promise<void> {
   } finally {
     await folder?.close();
   }
-}
-
-/** In a process of its own: a damaged index ends whoever reads it. */
-function lookFromOutside(dataDir: string, deep: boolean): StoreReport | string {
-  const script = process.argv[1]!;
-  const args = [script, 'check', '--inside', '--data-dir', dataDir, ...(deep ? ['--deep'] : [])];
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, {
-    encoding: 'utf8',
-    maxBuffer: 1024 ** 3,
-  });
-  if (status === 0) return JSON.parse(stdout) as StoreReport;
-  if (signal) return `The index is damaged: reading it ends the process (${signal}).`;
-  // LMDB speaks for itself before.
-  return stderr.trim().split('\n').at(-1)!;
 }

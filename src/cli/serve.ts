@@ -1,6 +1,6 @@
 import module from 'node:module';
 import type { CAC } from 'cac';
-import { keepYoungRoom, letYoungRoomGrow } from '../document/young-objects.ts';
+import { growSemiSpace, holdSemiSpace } from '../document/v8.ts';
 
 /** Commands that take every setting as a flag; the settings are loaded for them only. */
 const TAKES_SETTINGS: ReadonlySet<string> = new Set(['serve', 'demo', 'completion']);
@@ -29,7 +29,7 @@ export async function addServe(cli: CAC, argv: readonly string[]): Promise<void>
 
 async function start(serving: () => Promise<void>): Promise<void> {
   // Code that Node.js keeps compiled, from version 22 on, is read again by who has the same settings of V8.
-  if (!('enableCompileCache' in module)) keepYoungRoom();
+  if (!('enableCompileCache' in module)) holdSemiSpace();
   await serving();
-  letYoungRoomGrow();
+  growSemiSpace();
 }

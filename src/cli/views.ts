@@ -153,7 +153,7 @@ export const comparison: View = (answer) => {
 export const extraction: View = (answer) => {
   const rows = list(answer, 'fields').map((field) => [
     field.name,
-    field.confidence,
+    field.value === null ? '' : field.confidence,
     field.citation ? placeOf(field.citation as Json) : '',
     typeof field.value === 'object' && field.value !== null ? JSON.stringify(field.value) : field.value,
   ]);

@@ -1,5 +1,5 @@
-import { type ClientRoute, ROUTES, type RouteName } from './routes.ts';
-import type { ExportFileRequest, Problem, File as StoredFile } from './types.ts';
+import { type ClientRoute, ROUTES, type RouteName } from './generated/routes.ts';
+import type { ExportFileRequest, Problem, File as StoredFile } from './generated/types.ts';
 
 export interface ClientOptions {
   apiKey?: string;
@@ -20,6 +20,11 @@ export class DocloupeError extends Error {
 
   get code(): string {
     return this.problem.code;
+  }
+
+  /** The status of HTTP. */
+  get status(): number {
+    return this.problem.status;
   }
 }
 

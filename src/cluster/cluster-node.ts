@@ -9,7 +9,7 @@ import { ContentCache } from './content-cache.ts';
 import { Database } from './database.ts';
 import { FormerContents, type ReadAgain, readAgainTask } from './former-contents.ts';
 import { KeyTable } from './key-table.ts';
-import { refuseOldSchema } from './migrate.ts';
+import { prepareSchema } from './migrate.ts';
 import { Neighbourhood } from './neighbourhood.ts';
 import type { ObjectStore } from './object-store.ts';
 import { Orphans } from './orphans.ts';
@@ -79,7 +79,7 @@ export class ClusterNode {
   static async join({ databaseUrl, objectsUrl, dataDir, cacheBytes, onWait }: NodeOptions): Promise<ClusterNode> {
     const database = await Database.open(databaseUrl);
     try {
-      await onceReachable(() => refuseOldSchema(database), onWait);
+      await onceReachable(() => prepareSchema(database), onWait);
       const clock = new ClusterClock(database);
       await clock.look();
       const objects =

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import { toTerms } from '../analysis/tokens.ts';
 import { FaultError } from '../document/fault.ts';
-import { newId } from '../index/ids.ts';
+import { newId } from '../document/ids.ts';
 import { LeftContents } from '../index/left-contents.ts';
 import { OriginalUnderWay } from '../index/original-under-way.ts';
 import { copyOriginal, placeOriginal } from '../index/originals.ts';
@@ -210,6 +210,12 @@ export class ClusterStore implements Store {
       throw lost(error);
     }
     return { manifest, readPart: (name) => this.#cache.readPart(generation, name) };
+  }
+
+  /** What is damaged here is fetched again. */
+  async readAgainIfDamaged(generation: string): Promise<FileRecord[]> {
+    await this.#cache.remove(generation, { keepOriginal: true });
+    return [];
   }
 
   wantAgain(contentId: string): Promise<boolean> {

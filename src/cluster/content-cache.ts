@@ -2,18 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { newId } from '../document/ids.ts';
+import { DamagedPart } from '../index/damaged-part.ts';
 import { closeEnvironment } from '../index/durable-commit.ts';
-import { newId } from '../index/ids.ts';
 import { IN_USE_MS } from '../index/left-contents.ts';
-import {
-  END,
-  type Database as LmdbDatabase,
-  openEnvironment,
-  openPartDatabase,
-  type PartKey,
-  type RootDatabase,
-} from '../index/lmdb-environment.ts';
+import { type Database as LmdbDatabase, openEnvironment, type RootDatabase } from '../index/lmdb-environment.ts';
 import { OriginalFile } from '../index/originals.ts';
+import { PartTable } from '../index/part-table.ts';
 import { removeParts } from '../index/remove-parts.ts';
 import type { StoredPart } from '../index/store.ts';
 
@@ -28,7 +23,7 @@ interface Held {
  */
 export class ContentCache {
   readonly #root: RootDatabase;
-  readonly #parts: LmdbDatabase<Uint8Array, PartKey>;
+  readonly #parts: PartTable;
   /** Generations whose parts are all there, with their size. */
   readonly #whole: LmdbDatabase<number, string>;
   readonly #originalsDir: string;
@@ -43,7 +38,7 @@ export class ContentCache {
     this.#originalsDir = join(dataDir, 'originals');
     mkdirSync(this.#originalsDir, { recursive: true });
     this.#root = openEnvironment(dataDir);
-    this.#parts = openPartDatabase(this.#root);
+    this.#parts = new PartTable(this.#root);
     this.#whole = this.#root.openDB({ name: 'whole' });
     this.#maxBytes = maxBytes;
     for (const { key, value } of this.#whole.getRange()) this.#hold(key, value, 0);
@@ -58,8 +53,14 @@ export class ContentCache {
     return this.#whole.doesExist(generation);
   }
 
+  /** One that the disk has changed is fetched again by whoever asks next. */
   readPart(generation: string, name: string): Uint8Array | undefined {
-    return this.#parts.getBinary([generation, name]);
+    try {
+      return this.#parts.get([generation, name]);
+    } catch (error) {
+      if (error instanceof DamagedPart) void this.remove(generation, { keepOriginal: true }).catch(() => {});
+      throw error;
+    }
   }
 
   async putParts(generation: string, parts: readonly StoredPart[]): Promise<void> {
@@ -69,8 +70,7 @@ export class ContentCache {
   }
 
   *partsOf(generation: string): Generator<StoredPart> {
-    const names = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
-    for (const [, name] of names) {
+    for (const [, name] of this.#parts.keys({ of: generation })) {
       const bytes = this.readPart(generation, name);
       if (bytes) yield { name, bytes };
     }
@@ -148,8 +148,7 @@ export class ContentCache {
   async sweep(liveOf: (generations: string[]) => Promise<ReadonlySet<string>>, signal: AbortSignal): Promise<void> {
     const seen = new Set<string>(await readdir(this.#originalsDir));
     for (let after: string | undefined; !signal.aborted; await setImmediate()) {
-      const start = after === undefined ? {} : { start: [after, END] as PartKey };
-      const [key] = [...this.#parts.getKeys({ ...start, limit: 1 })];
+      const [key] = this.#parts.keys({ ...(after === undefined ? {} : { after }), limit: 1 });
       if (!key) break;
       after = key[0];
       seen.add(after);

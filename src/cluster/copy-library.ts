@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { newId } from '../index/ids.ts';
+import { newId } from '../document/ids.ts';
 import type { ContentWriter, FileRecord, Store, StoredPart } from '../index/store.ts';
 
 const FILES_AT_ONCE = 1_000;

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import { type Fault, FaultError, hiddenBehind, toStack } from './fault.ts';
 
 /** Why a thread has no answer, as plain data; `unexpected` is for the log. */
@@ -15,4 +16,13 @@ export function failedAnswer(error: unknown, unforeseen: string): FailedAnswer {
     fault: error instanceof FaultError ? error.fault : { code: 'internal', message: unforeseen },
     ...(hidden === undefined ? {} : { unexpected: toStack(hidden) }),
   };
+}
+
+/**
+ * Answers what went wrong. What nobody foresaw may have left anything behind in the thread: it says so, takes no other task, and is ended.
+ */
+export function failInThread(port: MessagePort, answer: FailedAnswer): FailedAnswer | Promise<never> {
+  if (answer.unexpected === undefined) return answer;
+  port.postMessage(answer);
+  return new Promise(() => {});
 }

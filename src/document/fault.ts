@@ -34,6 +34,8 @@ export interface Fault {
   retryAfterSeconds?: number;
   /** The machine could not store something: nothing of the document, and worth another try. */
   ofStorage?: true;
+  /** Whose stored parts are damaged: the generation of a content that can be read again from its original. */
+  damaged?: string;
   /** Of the file that a range was asked of. */
   sizeBytes?: number;
 }

@@ -1,4 +1,26 @@
-export const FILE_TYPES = ['pdf', 'xlsx', 'xls', 'docx', 'pptx', 'rtf', 'csv'] as const;
-export type FileType = (typeof FILE_TYPES)[number];
+import { FORMATS } from './generated/formats.ts';
 
-export const SPREADSHEET_TYPES: ReadonlySet<FileType> = new Set<FileType>(['xlsx', 'xls', 'csv']);
+export type FileType = keyof typeof FORMATS;
+export type DocumentUnit = 'page' | 'sheet' | 'slide';
+
+/** What is known of a format without its code. */
+export interface FormatFacts {
+  mediaTypes: readonly [string, ...string[]];
+  extensions: readonly [string, ...string[]];
+  unit: DocumentUnit;
+}
+
+export const FORMAT_FACTS: Readonly<Record<FileType, FormatFacts>> = FORMATS;
+export const FILE_TYPES = Object.keys(FORMATS) as [FileType, ...FileType[]];
+
+export const SPREADSHEET_TYPES: ReadonlySet<FileType> = new Set(
+  FILE_TYPES.filter((type) => FORMAT_FACTS[type].unit === 'sheet'),
+);
+
+const BY_EXTENSION = new Map(FILE_TYPES.flatMap((type) => FORMAT_FACTS[type].extensions.map((name) => [name, type])));
+
+/** The type that a name promises; the content may be another one. */
+export const fileTypeOf = (fileName: string): FileType | undefined => BY_EXTENSION.get(extensionOf(fileName));
+
+/** Lower case, without the dot; empty where the name has none. */
+export const extensionOf = (fileName: string): string => /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';

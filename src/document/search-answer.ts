@@ -15,13 +15,22 @@ export const SearchMatch = z.object({
       'Where the text of the block or cell goes on beyond the snippet; left out where the snippet is all of it.',
     ),
   block_id: z.string().optional(),
-  bbox: Box.describe('Of the line of the first hit, or of the cell.'),
+  bbox: Box.describe('Of the line where the hits begin that the snippet is cut around, or of the cell.'),
   sheet: z.string().optional(),
   cell: z.string().optional(),
   context: z
     .object({ row: z.string().optional(), column: z.string().optional() })
     .optional()
     .describe('What the row and the column of a cell are called, where it stands in a table.'),
+  crossing: z
+    .object({
+      table_id: z.string(),
+      row: z.number().int(),
+      col: z.number().int(),
+      value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+    })
+    .optional()
+    .describe('The query names the row and the column of this cell, as `context` has them: its place and its value.'),
   in: z
     .enum(['comment', 'file_name'])
     .optional()

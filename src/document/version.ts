@@ -8,4 +8,4 @@ const readVersion = (): string => (createRequire(import.meta.url)('../../package
 export const VERSION: string = typeof PACKAGE_VERSION === 'string' ? PACKAGE_VERSION : readVersion();
 
 /** Raised whenever a parser or an analysis gives another model for the same bytes: stored models of another revision are not reused. */
-export const MODEL_REVISION = 42;
+export const MODEL_REVISION = 43;

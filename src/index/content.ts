@@ -1,9 +1,9 @@
-import { FaultError } from '../document/fault.ts';
 import type { Page, PageWords } from '../document/page.ts';
 import type { RowChunk } from '../document/rows.ts';
 import type { SheetLayout } from '../document/sheet.ts';
 import { lowerBound } from '../document/sorted.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
+import { DamagedPart } from './damaged-part.ts';
 import {
   type PackedParts,
   partName,
@@ -20,11 +20,9 @@ import { unpackRows } from './stored-rows.ts';
  * The manifest is committed last and deleted first: the file was deleted during this call, which whoever knows its record tells, or the
  * store has lost a part of it.
  */
-export class MissingPart extends FaultError {
+export class MissingPart extends DamagedPart {
   constructor(name: string, generation: string) {
-    const message = 'A part of what is stored of this file is gone: docloupe check tells of which files.';
-    const cause = new Error(`There is no part ${name} of ${generation}.`);
-    super({ code: 'unavailable', message, retryAfterSeconds: 30 }, { cause });
+    super([generation, name], { isGone: true });
   }
 }
 

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { newId } from '../document/ids.ts';
 import { askHolder, FolderInUse, type Holder, introduce } from './folder-holder.ts';
-import { newId } from './ids.ts';
 
 /** Below the working folder. */
 export const DEFAULT_DATA_DIR = './data';

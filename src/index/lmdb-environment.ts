@@ -18,14 +18,14 @@ export type PartKey = [string, string];
 const MAP = process.platform === 'win32' ? {} : { mapSize: 16 * 1024 ** 3 };
 
 /** The one environment of a data folder. Several processes may have it open: LMDB lets one of them write at a time. */
-export function openEnvironment(dataDir: string): RootDatabase {
+export const openEnvironment = (dataDir: string): RootDatabase => openAt(join(dataDir, 'index'));
+
+/** Of a folder that holds an index and nothing else. */
+export function openAt(path: string): RootDatabase {
   surviveFailedCommits();
-  return open({ path: join(dataDir, 'index'), maxDbs: 24, ...MAP });
+  return open({ path, maxDbs: 24, ...MAP });
 }
 
 /** To look at: changes nothing, and needs no more than to read. Databases that nothing was put into are undefined there. */
 export const openToRead = (dataDir: string): RootDatabase =>
   open({ path: join(dataDir, 'index'), maxDbs: 24, ...MAP, readOnly: true });
-
-export const openPartDatabase = (root: RootDatabase): Database<Uint8Array, PartKey> =>
-  root.openDB({ name: 'parts', encoding: 'binary' });

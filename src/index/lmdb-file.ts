@@ -18,7 +18,7 @@ export const isDamage = (error: unknown): error is Error => error instanceof Err
 
 /** The same error, or one that says what to do about it. */
 export const toDamage = (error: unknown, dataDir: string): unknown =>
-  isDamage(error) ? new DamagedStore(`${indexFile(dataDir)} is damaged (${error.message}). ${ADVICE}`) : error;
+  isDamage(error) ? new DamagedStore(`${indexFile(dataDir)} is damaged (${error.message}). ${REPAIR_ADVICE}`) : error;
 
 export const indexFile = (dataDir: string): string => join(dataDir, 'index', 'data.mdb');
 
@@ -32,16 +32,17 @@ export function refuseDamagedIndex(dataDir: string, { mayBeNew = false } = {}): 
   if (size === 0) {
     // Originals that no index names would be swept.
     if (mayBeNew || !hasOriginals(dataDir)) return;
-    throw new DamagedStore(`${path} is gone, and there are originals. ${ADVICE}`);
+    throw new DamagedStore(`${path} is gone, and there are originals. ${REPAIR_ADVICE}`);
   }
   const metas = readMetas(path);
-  if (metas.length === 0) throw new DamagedStore(`${path} is damaged: it does not begin as an index does. ${ADVICE}`);
+  if (metas.length === 0)
+    throw new DamagedStore(`${path} is damaged: it does not begin as an index does. ${REPAIR_ADVICE}`);
   const { pageBytes, lastPage } = metas.reduce((a, b) => (b.transaction > a.transaction ? b : a));
   const needed = (lastPage + 1) * pageBytes;
   if (size >= needed) return;
   // The last pages may be free ones that were never written. In a file that is long enough nothing ends the process.
   if (needed - size <= UNWRITTEN_BYTES) truncateSync(path, needed);
-  else throw new DamagedStore(`${path} is damaged: ${size} of ${needed} bytes are there. ${ADVICE}`);
+  else throw new DamagedStore(`${path} is damaged: ${size} of ${needed} bytes are there. ${REPAIR_ADVICE}`);
 }
 
 function hasOriginals(dataDir: string): boolean {
@@ -50,7 +51,7 @@ function hasOriginals(dataDir: string): boolean {
 }
 
 const UNWRITTEN_BYTES = 1024 ** 2;
-const ADVICE = 'Run docloupe check --repair, or restore a backup.';
+export const REPAIR_ADVICE = 'Run docloupe check --repair, or restore a backup.';
 
 interface Meta {
   pageBytes: number;

@@ -1,11 +1,6 @@
 import { closeEnvironment } from './durable-commit.ts';
-import {
-  type Database,
-  openEnvironment,
-  openPartDatabase,
-  type PartKey,
-  type RootDatabase,
-} from './lmdb-environment.ts';
+import { openEnvironment, type PartKey, type RootDatabase } from './lmdb-environment.ts';
+import { PartTable } from './part-table.ts';
 import { freeBytesOf, toReadFault, toStorageFault, toTrouble } from './storage-fault.ts';
 import type { PartStore, StoredPart } from './store.ts';
 
@@ -13,12 +8,12 @@ import type { PartStore, StoredPart } from './store.ts';
 export class LmdbParts implements PartStore {
   readonly #dataDir: string;
   readonly #root: RootDatabase;
-  readonly #parts: Database<Uint8Array, PartKey>;
+  readonly #parts: PartTable;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
     this.#root = openEnvironment(dataDir);
-    this.#parts = openPartDatabase(this.#root);
+    this.#parts = new PartTable(this.#root);
   }
 
   async putParts(generation: string, parts: readonly StoredPart[]): Promise<void> {
@@ -33,7 +28,7 @@ export class LmdbParts implements PartStore {
   readPart(generation: string, name: string): Uint8Array | undefined {
     const key: PartKey = [generation, name];
     try {
-      return this.#parts.getBinary(key) ?? this.#readAsOfNow(key);
+      return this.#parts.get(key) ?? this.#readAsOfNow(key);
     } catch (error) {
       throw toReadFault(error) ?? error;
     }
@@ -42,7 +37,7 @@ export class LmdbParts implements PartStore {
   /** LMDB reads as of the first read in a turn of the event loop: the owner may have stored the part since. */
   #readAsOfNow(key: PartKey): Uint8Array | undefined {
     this.#root.resetReadTxn();
-    return this.#parts.getBinary(key);
+    return this.#parts.get(key);
   }
 
   close(): Promise<void> {

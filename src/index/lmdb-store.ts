@@ -1,16 +1,10 @@
+import { newId } from '../document/ids.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
+import { damageOfParts } from './content-damage.ts';
 import { closeEnvironment, commit } from './durable-commit.ts';
-import { newId } from './ids.ts';
 import { type FiledItem, ItemIndex } from './item-index.ts';
 import { LeftContents } from './left-contents.ts';
-import {
-  type Database,
-  END,
-  openEnvironment,
-  openPartDatabase,
-  type PartKey,
-  type RootDatabase,
-} from './lmdb-environment.ts';
+import { type Database, END, openEnvironment, type RootDatabase } from './lmdb-environment.ts';
 import { refuseDamagedIndex } from './lmdb-file.ts';
 import { LmdbOrderedStore } from './lmdb-ordered-store.ts';
 import { sweep } from './lmdb-sweep.ts';
@@ -18,8 +12,10 @@ import { openEach } from './open-each.ts';
 import { OriginalUnderWay } from './original-under-way.ts';
 import { OriginalsFolder } from './originals-folder.ts';
 import { OwnerIndex } from './owner-index.ts';
+import { PartTable } from './part-table.ts';
 import { PART_FORMAT } from './parts.ts';
 import { removeParts } from './remove-parts.ts';
+import { isOfDisk } from './storage-fault.ts';
 import type {
   ContentWriter,
   FileRecord,
@@ -44,7 +40,7 @@ export class LmdbStore implements Store {
   readonly #contents: Database<Manifest, string>;
   /** [content, file]: who shares a content. */
   readonly #references: Database<boolean, [string, string]>;
-  readonly #parts: Database<Uint8Array, PartKey>;
+  readonly #parts: PartTable;
   readonly #items: ItemIndex;
   readonly #pending: Database<boolean, string>;
   readonly #unlisted: Database<boolean, string>;
@@ -64,7 +60,7 @@ export class LmdbStore implements Store {
     this.#files = this.#root.openDB({ name: 'files' });
     this.#contents = this.#root.openDB({ name: 'contents' });
     this.#references = this.#root.openDB({ name: 'references' });
-    this.#parts = openPartDatabase(this.#root);
+    this.#parts = new PartTable(this.#root);
     this.#items = new ItemIndex(this.#root);
     this.#pending = this.#root.openDB({ name: 'pending' });
     this.#unlisted = this.#root.openDB({ name: 'unlisted' });
@@ -164,7 +160,7 @@ export class LmdbStore implements Store {
   async open(...contentIds: string[]): Promise<OpenContent | undefined> {
     for (const id of contentIds) {
       const manifest = this.#contents.get(id);
-      if (manifest) return { manifest, readPart: (name) => this.#parts.getBinary([manifest.generation, name]) };
+      if (manifest) return { manifest, readPart: (name) => this.#parts.get([manifest.generation, name]) };
     }
     return undefined;
   }
@@ -189,7 +185,7 @@ export class LmdbStore implements Store {
           left = this.#putReadyRecord(record);
           // Another generation of the same content won the race: ours is dropped, the record shares theirs.
           if (there) return there;
-          for (const { name, bytes } of parts) this.#parts.put([generation, name], bytes);
+          for (const { name, bytes } of parts) void this.#parts.put([generation, name], bytes);
           this.#contents.put(contentId, { ...manifest, generation });
           return undefined;
         });
@@ -245,9 +241,8 @@ export class LmdbStore implements Store {
 
   /** All parts of a content. */
   *partsOf(generation: string): Generator<StoredPart> {
-    const keys = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
-    for (const key of keys) {
-      const bytes = this.#parts.getBinary(key);
+    for (const key of this.#parts.keys({ of: generation })) {
+      const bytes = this.#parts.get(key);
       if (bytes) yield { name: key[1], bytes };
     }
   }
@@ -261,6 +256,14 @@ export class LmdbStore implements Store {
   /** Has the files of these contents read again at the next start. */
   async readAgain(contentIds: ReadonlySet<string>): Promise<void> {
     await commit(this.#root, () => this.#readAgain(contentIds));
+  }
+
+  async readAgainIfDamaged(generation: string): Promise<FileRecord[]> {
+    const [damaged] = this.#contents.getRange().filter(({ value }) => value.generation === generation);
+    if (!damaged || !(await damageOfParts(this.#parts, damaged.value))) return [];
+    const sharing = this.#sharing(damaged.key);
+    await this.readAgain(new Set([damaged.key]));
+    return sharing.flatMap(([, id]) => this.#files.get(id) ?? []);
   }
 
   /** The files of these contents fail: their bytes are lost. */
@@ -309,8 +312,11 @@ export class LmdbStore implements Store {
   }
 
   #isShared(contentId: string): boolean {
-    for (const _ of this.#references.getKeys({ start: [contentId, ''], end: [contentId, END], limit: 1 })) return true;
-    return false;
+    return this.#sharing(contentId, { limit: 1 }).length > 0;
+  }
+
+  #sharing(contentId: string, limit: { limit?: number } = {}): [string, string][] {
+    return [...this.#references.getKeys({ start: [contentId, ''], end: [contentId, END], ...limit })];
   }
 
   /** What nothing names any more. */
@@ -325,8 +331,7 @@ export class LmdbStore implements Store {
 
   /** At once: at a start nobody waits yet. */
   #removePartsNow(generation: string): void {
-    const keys = [...this.#parts.getKeys({ start: [generation, ''], end: [generation, END] })];
-    for (const key of keys) this.#parts.remove(key);
+    for (const key of this.#parts.keys({ of: generation })) this.#parts.remove(key);
   }
 
   /** Before format 1 nothing had an owner. */
@@ -349,8 +354,7 @@ export class LmdbStore implements Store {
   #readAgain(which?: ReadonlySet<string>): void {
     for (const { key: contentId, value: manifest } of [...this.#contents.getRange()]) {
       if (which && !which.has(contentId)) continue;
-      const sharing = [...this.#references.getKeys({ start: [contentId, ''], end: [contentId, END] })];
-      for (const [i, reference] of sharing.entries()) {
+      for (const [i, reference] of this.#sharing(contentId).entries()) {
         const record = this.#files.get(reference[1]);
         // A pending file owns its original.
         const pendingGeneration = i === 0 ? manifest.generation : this.#originals.copy(manifest.generation);
@@ -366,9 +370,14 @@ export class LmdbStore implements Store {
   #dropUnfinished(): void {
     const unfinished = this.#pendingNow().flatMap(({ pendingGeneration }) => pendingGeneration ?? []);
     if (unfinished.length === 0) return;
-    this.#root.transactionSync(() => {
-      for (const generation of unfinished) this.#removePartsNow(generation);
-    });
+    try {
+      this.#root.transactionSync(() => {
+        for (const generation of unfinished) this.#removePartsNow(generation);
+      });
+    } catch (error) {
+      // On a full disk what is stored must be read all the same; what is read from the start on overwrites it.
+      if (!isOfDisk(error)) throw error;
+    }
   }
 
   /** Removes what a crash left of contents that were being written or deleted. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Database, END, type PartKey, type RootDatabase } from './lmdb-environment.ts';
+import type { Database, RootDatabase } from './lmdb-environment.ts';
 import type { OriginalsFolder } from './originals-folder.ts';
+import type { PartTable } from './part-table.ts';
 import { removeParts } from './remove-parts.ts';
 import type { Manifest } from './store.ts';
 
@@ -10,7 +11,7 @@ const KEYS_PER_TURN = 200;
 interface Swept {
   root: RootDatabase;
   contents: Database<Manifest, string>;
-  parts: Database<Uint8Array, PartKey>;
+  parts: PartTable;
   originals: OriginalsFolder;
   /** Being written, or waiting to be read. */
   isInUse(generation: string): boolean;
@@ -28,8 +29,7 @@ export async function sweep({ root, contents, parts, originals, isInUse }: Swept
     if (++seen % KEYS_PER_TURN === 0) await setImmediate();
   };
   for (let after: string | undefined; !signal.aborted; await rest()) {
-    const start = after === undefined ? {} : { start: [after, END] as PartKey };
-    const [key] = [...parts.getKeys({ ...start, limit: 1 })];
+    const [key] = parts.keys({ ...(after === undefined ? {} : { after }), limit: 1 });
     if (!key) break;
     after = key[0];
     if (isDead(key[0])) await removeParts(root, parts, key[0]);

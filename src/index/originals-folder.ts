@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DocumentBytes } from '../document/document-bytes.ts';
-import { newId } from './ids.ts';
+import { newId } from '../document/ids.ts';
 import { copyOriginal, OriginalFile, placeOriginal } from './originals.ts';
 import type { Original } from './store.ts';
 

@@ -11,7 +11,7 @@ import type { SearchSegment } from './search/stored/segment.ts';
 import type { SortedBlock } from './search/stored/sorted-parts.ts';
 
 /** Raised whenever parts are written in another form: documents stored in an earlier one are read again from their original bytes. */
-export const PART_FORMAT = 14;
+export const PART_FORMAT = 15;
 
 /**
  * Names and encodings of the parts of a content. What is answered as it stands is stored as JSON bytes; what is computed with is

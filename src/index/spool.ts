@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentBytes } from '../document/document-bytes.ts';
-import { newId } from './ids.ts';
+import { newId } from '../document/ids.ts';
 
 /** Up to here an upload is kept as it is: to make, write, close, move and open a file for it takes as long as to read a small document. */
 const SMALL_BYTES = 256 * 1024;
@@ -17,8 +17,8 @@ export class Spool {
 
   constructor(dir: string) {
     this.#dir = dir;
-    rmSync(dir, { recursive: true, force: true });
     mkdirSync(dir, { recursive: true });
+    for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true });
   }
 
   /** Writes something to the disk, to see whether that works. */

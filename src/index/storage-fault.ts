@@ -1,11 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
+import { getSystemErrorName } from 'node:util';
 import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import { surviveRejections } from '../document/stray-rejections.ts';
 import { isDamage } from './lmdb-file.ts';
 
 /** What the machine says where nothing more fits. */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'MDB_MAP_FULL']);
 /** What it says where nothing can be written for another reason. */
 const BROKEN = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ENODEV', 'ENXIO', 'EMFILE', 'ENFILE', 'ENOENT', 'ESTALE']);
 
@@ -33,7 +34,7 @@ export async function toTrouble(error: unknown, freeBytes: () => Promise<number>
   const cause = isCommitFailure(error) ? await reasonOf(error) : error;
   const damage = damageOf(cause);
   if (damage) return damage;
-  const code = String((cause as NodeJS.ErrnoException).code);
+  const code = codeOf(cause);
   const isLmdb = isCommitFailure(error) || error instanceof NotDurable;
   // LMDB takes a write that was cut short by a full disk for a broken one.
   if (FULL.has(code) || (isLmdb && (await freeBytes()) < LITTLE_BYTES)) return FULL_DISK;
@@ -41,6 +42,19 @@ export async function toTrouble(error: unknown, freeBytes: () => Promise<number>
   const what = cause instanceof Error ? cause.message.replace(/'[^']*'|"[^"]*"/g, '…') : 'write failed';
   return { code: 'unavailable', reason: `The store cannot be written: ${what}.` };
 }
+
+/** By name: LMDB has the system's numbers, and below them its own. */
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'number') return String(code);
+  if (code === MAP_FULL) return 'MDB_MAP_FULL';
+  return code > 0 ? getSystemErrorName(-code) : String(code);
+}
+
+const MAP_FULL = -30792;
+
+/** Whether the system has refused what LMDB wanted to write. */
+export const isOfDisk = (error: unknown): boolean => /^(E[A-Z]+|MDB_MAP_FULL)$/.test(codeOf(error));
 
 /** Where another commit ends between the failure and its report, LMDB never says why. */
 const reasonOf = (failure: CommitFailure): Promise<unknown> =>
@@ -85,11 +99,11 @@ export const FULL_DISK: StorageTrouble = { code: 'insufficient_storage', reason:
 export const toStorageFault = ({ code, reason, isDamage }: StorageTrouble): FaultError =>
   fault(code, isDamage ? reason : `${reason} What is stored can be read.`, { retryAfterSeconds: 30, ofStorage: true });
 
-/** LMDB also rejects a promise that nobody is given. */
-export const surviveFailedCommits = (): void => surviveRejections(isStrayCommit);
+/** LMDB also rejects promises that nobody is given: of a commit, and of the reason why it failed, which it has printed. */
+export const surviveFailedCommits = (): void => surviveRejections((error) => isCommitFailure(error) || isReason(error));
 
-function isStrayCommit(reason: unknown): boolean {
-  if (!isCommitFailure(reason)) return false;
-  reason.commitError.catch(() => {});
-  return true;
-}
+/** All that an error of LMDB has is a number. */
+const isReason = (error: unknown): boolean =>
+  error instanceof Error &&
+  Object.keys(error).join() === 'code' &&
+  typeof (error as { code?: unknown }).code === 'number';

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Database, openPartDatabase, openToRead, type RootDatabase } from './lmdb-environment.ts';
+import { damageOfParts } from './content-damage.ts';
+import { type Database, openToRead, type RootDatabase } from './lmdb-environment.ts';
 import { refuseDamagedIndex, toDamage } from './lmdb-file.ts';
-import { partName, unpack } from './parts.ts';
+import { PartTable } from './part-table.ts';
 import type { FileRecord, Manifest } from './store.ts';
 
 export interface StoreReport {
@@ -34,7 +35,7 @@ export async function checkStore(dataDir: string, { deep = false } = {}): Promis
 class StoreCheck {
   readonly #contents: Database<Manifest, string> | undefined;
   readonly #files: Database<FileRecord, string> | undefined;
-  readonly #parts: ReturnType<typeof openPartDatabase> | undefined;
+  readonly #parts: PartTable;
   readonly #originalsDir: string;
   readonly #deep: boolean;
   readonly #report: StoreReport = { files: 0, contents: 0, readAgain: [], lost: [], problems: [] };
@@ -43,7 +44,7 @@ class StoreCheck {
     // All of them before anything is read: where nothing may be written, opening one ends what is being read.
     this.#contents = root.openDB({ name: 'contents' });
     this.#files = root.openDB({ name: 'files' });
-    this.#parts = openPartDatabase(root);
+    this.#parts = new PartTable(root);
     this.#originalsDir = originalsDir;
     this.#deep = deep;
   }
@@ -67,7 +68,7 @@ class StoreCheck {
   }
 
   async #checkContent(contentId: string, manifest: Manifest, originals: ReadonlySet<string>): Promise<void> {
-    const damage = this.#damageOfParts(manifest);
+    const damage = await damageOfParts(this.#parts, manifest);
     const loss = originals.has(manifest.generation)
       ? await this.#damageOfOriginal(manifest)
       : 'the original bytes are gone';
@@ -78,35 +79,6 @@ class StoreCheck {
     else if (damage !== undefined) this.#report.readAgain.push(contentId);
   }
 
-  #damageOfParts({ generation, pageCount, sheetCount }: Manifest): string | undefined {
-    const read = (name: string): Uint8Array => {
-      const bytes = this.#parts?.getBinary([generation, name]);
-      if (!bytes) throw new Error('is gone');
-      return bytes;
-    };
-    const json = (name: string): unknown => JSON.parse(Buffer.from(read(name)).toString('utf8'));
-    const looks: [string, () => unknown][] = [
-      ...[partName.profile, partName.structure, partName.tables].map((name): [string, () => unknown] => [
-        name,
-        () => json(name),
-      ]),
-      ['terms', () => unpack('terms', read(partName.terms))],
-      ...numbers(pageCount).map((i): [string, () => unknown] => [`page ${i + 1}`, () => json(partName.page(i + 1))]),
-      ...numbers(sheetCount).map((i): [string, () => unknown] => [
-        `sheet ${i + 1}`,
-        () => unpack('sheet', read(partName.sheet(i))),
-      ]),
-    ];
-    for (const [what, look] of looks) {
-      try {
-        look();
-      } catch (error) {
-        return `the part ${what} ${error instanceof Error && error.message === 'is gone' ? 'is gone' : 'is damaged'}`;
-      }
-    }
-    return undefined;
-  }
-
   async #damageOfOriginal({ generation, sizeBytes, sha256 }: Manifest): Promise<string | undefined> {
     const path = join(this.#originalsDir, generation);
     const { size } = await stat(path);
@@ -115,8 +87,6 @@ class StoreCheck {
     return 'the original bytes are not those that were uploaded';
   }
 }
-
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');

@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newFileId } from '../document/ids.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
-import { newFileId } from './ids.ts';
 import { LmdbStore } from './lmdb-store.ts';
 import { hashOf, type StoreReport } from './store-check.ts';
 

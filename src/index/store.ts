@@ -43,6 +43,8 @@ export interface Store {
   openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>>;
   /** Of a content that cannot be opened: whether another version has stored it, which has it read again. */
   wantAgain(contentId: string): Promise<boolean>;
+  /** Where parts of this generation are damaged: the files that have them, which wait from now on to be read again. */
+  readAgainIfDamaged(generation: string): Promise<FileRecord[]>;
   /** `generation`: goes on with the original bytes that an earlier writer has taken and made durable. */
   writeContent(contentId: string, generation?: string): ContentWriter;
   openOriginal(generation: string): Promise<Original>;

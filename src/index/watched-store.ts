@@ -1,3 +1,5 @@
+import { DamagedPart } from './damaged-part.ts';
+import type { Change, OrderedStore, StoredEntry } from './search/flexsearch/ordered-store.ts';
 import type { Spool, SpoolFile } from './spool.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type {
@@ -16,14 +18,15 @@ import type {
 export class WatchedStore implements Store {
   readonly #store: Store;
   readonly #watch: StorageWatch;
+  readonly #onDamage: (generation: string) => void;
+  readonly words: OrderedStore;
 
-  constructor(store: Store, watch: StorageWatch) {
+  /** `onDamage`: told of a generation that has damaged parts, each time when one is read. */
+  constructor(store: Store, watch: StorageWatch, onDamage: (generation: string) => void) {
     this.#store = store;
     this.#watch = watch;
-  }
-
-  get words(): Store['words'] {
-    return this.#store.words;
+    this.#onDamage = onDamage;
+    this.words = new WatchedWords(store.words, watch);
   }
 
   now(): Date {
@@ -64,7 +67,17 @@ export class WatchedStore implements Store {
   }
 
   #watched({ manifest, readPart }: OpenContent): OpenContent {
-    return { manifest, readPart: (name) => this.#watch.guardNow(() => readPart(name)) };
+    return {
+      manifest,
+      readPart: (name) => {
+        try {
+          return this.#watch.guardNow(() => readPart(name));
+        } catch (error) {
+          if (error instanceof DamagedPart) this.#onDamage(manifest.generation);
+          throw error;
+        }
+      },
+    };
   }
 
   async openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>> {
@@ -75,6 +88,10 @@ export class WatchedStore implements Store {
 
   wantAgain(contentId: string): Promise<boolean> {
     return this.#watch.guard(this.#store.wantAgain(contentId));
+  }
+
+  readAgainIfDamaged(generation: string): Promise<FileRecord[]> {
+    return this.#watch.guard(this.#store.readAgainIfDamaged(generation));
   }
 
   openOriginal(generation: string): Promise<Original> {
@@ -126,6 +143,39 @@ export class WatchedStore implements Store {
 
   close(): Promise<void> {
     return this.#store.close();
+  }
+}
+
+/** The same for the index of the words of all files. */
+class WatchedWords implements OrderedStore {
+  readonly #words: OrderedStore;
+  readonly #watch: StorageWatch;
+
+  constructor(words: OrderedStore, watch: StorageWatch) {
+    this.#words = words;
+    this.#watch = watch;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    return this.#watch.guardNow(() => this.#words.get(key));
+  }
+
+  *from(key: string): Generator<StoredEntry> {
+    const entries = this.#words.from(key)[Symbol.iterator]();
+    try {
+      for (;;) {
+        const { done, value } = this.#watch.guardNow(() => entries.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      entries.return?.();
+    }
+  }
+
+  batch(changes: readonly Change[]): void | Promise<void> {
+    const written = this.#words.batch(changes);
+    return written && this.#watch.guard(written);
   }
 }
 

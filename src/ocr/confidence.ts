@@ -13,6 +13,22 @@ export function meanConfidence(words: readonly RecognizedWord[]): number {
   return length === 0 ? 0 : sum / length;
 }
 
+/** The mean over characters of what is added. */
+export class TextConfidence {
+  #sum = 0;
+  #characters = 0;
+
+  add(characters: number, confidence: number): void {
+    this.#sum += characters * confidence;
+    this.#characters += characters;
+  }
+
+  /** Of no text at all nothing is doubted. */
+  get mean(): number {
+    return this.#characters === 0 ? 1 : this.#sum / this.#characters;
+  }
+}
+
 /** How many characters were read, by how sure they are; those that were guessed left out. */
 export const sureCharacters = (words: readonly RecognizedWord[]): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * Math.max(0, confidence - GUESSED), 0);

@@ -2,17 +2,29 @@ import { ByLanguage, type FindLanguage } from './by-language.ts';
 import type { OcrSettings, Recognizer } from './recognizer.ts';
 import { TesseractRecognizer } from './tesseract.ts';
 
-/** Of this thread: an engine takes a second to start. */
-const opened = new Map<string, TesseractRecognizer>();
+/** Of this thread: the engines that read the present document. */
+let opened: { document: string; engines: Map<string, TesseractRecognizer> } | undefined;
 
-export function openRecognizer(settings: OcrSettings, findLanguage: FindLanguage): Recognizer {
+/** Engines are started for each document anew: nothing that one makes of them can reach the next. */
+export function openRecognizer(settings: OcrSettings, findLanguage: FindLanguage, document: string): Recognizer {
+  const engines = enginesFor(document);
   const open = (language: string): TesseractRecognizer => {
     const own = { ...settings, languages: language.split('+') };
     const key = JSON.stringify(own);
-    const engine = opened.get(key) ?? new TesseractRecognizer(own);
-    opened.set(key, engine);
+    const engine = engines.get(key) ?? new TesseractRecognizer(own);
+    engines.set(key, engine);
     return engine;
   };
   const { languages } = settings;
-  return languages.length === 1 ? open(languages[0]!) : new ByLanguage(languages, open, findLanguage);
+  const first = open(languages[0]!);
+  first.prepare();
+  return languages.length === 1 ? first : new ByLanguage(languages, open, findLanguage);
+}
+
+function enginesFor(document: string): Map<string, TesseractRecognizer> {
+  if (opened?.document !== document) {
+    for (const engine of opened?.engines.values() ?? []) void engine.close();
+    opened = { document, engines: new Map() };
+  }
+  return opened.engines;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CompareAnswer } from '../spreadsheet/compare/answer.ts';
 import { compareWorkbooks } from '../spreadsheet/compare/compare-workbooks.ts';
 import type { Version } from '../spreadsheet/compare/sheet-pairs.ts';
-import { operation } from './operation.ts';
+import { pooledOperation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, toLimit, toPart } from './paging.ts';
 import { openSpreadsheet, SPREADSHEET_FAULTS, toWorkbook } from './spreadsheets.ts';
 import { FileId } from './stored-file.ts';
@@ -10,7 +10,7 @@ import { FileId } from './stored-file.ts';
 const CHANGES_AT_ONCE = 100;
 export const ComparePart = CompareAnswer.extend({ next_cursor: NextCursor });
 
-const compareFiles = operation({
+const compareFiles = pooledOperation({
   name: 'compare_files',
   resource: 'Spreadsheets',
   summary: 'What differs between two workbooks, or two versions of one, and what changed because of what.',
@@ -24,8 +24,10 @@ const compareFiles = operation({
     cursor: Cursor,
   }),
   output: ComparePart,
-  files: ({ before, after }) => [before, after],
-  isHeavy: () => true,
+  pool: {
+    files: ({ before, after }) => [before, after],
+    isHeavy: () => true,
+  },
   async run({ before, after, ...part }, services, call) {
     const { offset, limit } = toPart(part, { standard: CHANGES_AT_ONCE });
     const open = async (id: string): Promise<Version> => versionOf(await openSpreadsheet(services, id, call));

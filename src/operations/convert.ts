@@ -20,6 +20,8 @@ const convertFile = operation({
     body: 'multipart',
     query: Object.keys(options),
     headers: { accept: 'accept' },
+    ...EXPORT_CONTENT,
+    admit: admitPassing,
   },
   faults: [...READING_FAULTS, 'not_found', 'insufficient_storage'],
   input: z.object({
@@ -29,8 +31,6 @@ const convertFile = operation({
     accept,
   }),
   output: undefined,
-  ...EXPORT_CONTENT,
-  admit: admitPassing,
   run({ file, file_name: fileName, password, ...asked }, services, call) {
     return withPassingFile({ file, fileName, password }, services, call, async (id, passing) => {
       const answer = await exporting.run({ ...asked, id }, services, passing);

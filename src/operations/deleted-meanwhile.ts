@@ -1,18 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
 import { type FaultCode, FaultError } from '../document/fault.ts';
-import type { Call, Operation } from './operation.ts';
+import { type Answer, type Call, isPooled, type Operation } from './operation.ts';
 import type { Services } from './services.ts';
 import { findRecord } from './stored-file.ts';
 import type { Tool } from './tools/tool.ts';
 
-/** The same operation: who reads a file that another deletes is told of that, not of what was missed first. */
+/** So long is waited for a damaged document to be read again; a longer one is asked for again. */
+const READ_AGAIN_MS = 5_000;
+
+/**
+ * The same operation: who reads a file that another deletes is told of that, not of what was missed first. One whose stored parts are
+ * damaged is asked once more when it has been read again.
+ */
 export const tellingDeletion = (operation: Operation): Operation => ({
   ...operation,
   async run(input, services, call) {
+    const run = async (): Promise<Answer> => operation.run(input, services, call);
     try {
-      return await operation.run(input, services, call);
+      const answer = await run();
+      return answer.kind === 'stream' ? { ...answer, chunks: orAgain(answer.chunks, run, services) } : answer;
     } catch (error) {
-      const ids = operation.files?.(input as never) ?? [input.id];
-      throw await deletionOr(error, ids, services, call);
+      const ids = (isPooled(operation) ? operation.pool.files?.(input as never) : undefined) ?? [input.id];
+      const reason = await deletionOr(error, ids, services, call);
+      if (await isReadAgain(reason, services)) return run();
+      throw reason;
     }
   },
 });
@@ -24,10 +35,39 @@ export const toolTellingDeletion = (tool: Tool): Tool => ({
     try {
       return await tool.call(raw, services, call, reads);
     } catch (error) {
-      throw await deletionOr(error, [raw.file_id], services, call);
+      const reason = await deletionOr(error, [raw.file_id], services, call);
+      if (await isReadAgain(reason, services)) return tool.call(raw, services, call, reads);
+      throw reason;
     }
   },
 });
+
+/** What has begun to go out cannot begin anew: whoever got half of it asks again. */
+async function* orAgain(
+  chunks: AsyncIterable<Uint8Array>,
+  run: () => Promise<Answer>,
+  services: Services,
+): AsyncGenerator<Uint8Array> {
+  let hasBegun = false;
+  try {
+    for await (const chunk of chunks) {
+      hasBegun = true;
+      yield chunk;
+    }
+  } catch (error) {
+    const isMended = await isReadAgain(error, services);
+    const answer = isMended && !hasBegun ? await run() : undefined;
+    if (answer?.kind !== 'stream') throw error;
+    yield* answer.chunks;
+  }
+}
+
+async function isReadAgain(error: unknown, { ingestion }: Services): Promise<boolean> {
+  const generation = error instanceof FaultError ? error.fault.damaged : undefined;
+  if (generation === undefined) return false;
+  const mending = ingestion.mend(generation).catch(() => false);
+  return Promise.race([mending, setTimeout(READ_AGAIN_MS, false, { ref: false })]);
+}
 
 /** What is missing then looks like a failure of the service. */
 const MAY_BE_OF_DELETION: ReadonlySet<FaultCode> = new Set(['internal', 'unavailable']);

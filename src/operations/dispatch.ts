@@ -1,36 +1,36 @@
 import type { StoredItem } from '../index/store.ts';
 import type { JobInput } from './jobs.ts';
-import type { Answer, Call, Operation } from './operation.ts';
+import {
+  type Answer,
+  type Call,
+  isPooled,
+  type Operation,
+  type PoolBinding,
+  type PooledOperation,
+} from './operation.ts';
 import type { Services } from './services.ts';
 import { type OpenFile, openFile } from './stored-file.ts';
 import type { Tool, ToolAnswer } from './tools/tool.ts';
 
 /** The same operation, done in the pool where it is heavy. */
-export const dispatched = (operation: Operation): Operation =>
-  operation.isHeavy
-    ? {
-        ...operation,
-        async run(input, services, call) {
-          const { answer, opened } = await inPool(
-            operation,
-            operation.isHeavy!,
-            'operation',
-            input,
-            input,
-            services,
-            call,
-          );
-          return answer ?? operation.run(input, services, opened ? withOpened(call, opened) : call);
-        },
-      }
-    : operation;
+export function dispatched(operation: Operation): Operation {
+  if (!isPooled(operation) || !operation.pool.isHeavy) return operation;
+  const { isHeavy } = operation.pool;
+  return {
+    ...operation,
+    async run(input, services, call) {
+      const { answer, opened } = await inPool(operation, isHeavy, 'operation', input, input, services, call);
+      return answer ?? operation.run(input, services, opened ? withOpened(call, opened) : call);
+    },
+  };
+}
 
 /** The same tool: what is paged for an agent is made and cut in the pool. */
-export const dispatchedTool = (tool: Tool, operation: Operation): Tool => ({
+export const dispatchedTool = (tool: Tool, operation: PooledOperation): Tool => ({
   ...tool,
   async call(raw, services, call, reads = 'json') {
     const { file_id: id, max_tokens: _, cursor: __, ...fields } = tool.parse(raw);
-    const isHeavy = operation.isHeavyTool ?? operation.isHeavy;
+    const isHeavy = operation.pool.isHeavyTool ?? operation.pool.isHeavy;
     const { answer, opened }: Dispatched = isHeavy
       ? await inPool(operation, isHeavy, 'tool', { id, ...fields }, { raw, reads }, services, call)
       : {};
@@ -46,8 +46,8 @@ interface Dispatched {
 }
 
 async function inPool(
-  operation: Operation,
-  isHeavy: NonNullable<Operation['isHeavy']>,
+  { name: operationName, tool, pool }: PooledOperation,
+  isHeavy: NonNullable<PoolBinding['isHeavy']>,
   kind: JobInput['kind'],
   input: Record<string, unknown>,
   asked: unknown,
@@ -56,18 +56,18 @@ async function inPool(
 ): Promise<Dispatched> {
   const { jobs, store } = services;
   if (!jobs) return {};
-  const ids = operation.files?.(input as never) ?? [input.id as string];
+  const ids = pool.files?.(input as never) ?? [input.id as string];
   // Whether a file that cannot be opened matters, the operation itself knows.
   const opened = await Promise.all(ids.map((id) => openFile(services, id, call))).catch(() => undefined);
   if (!opened) return {};
   const [file, ...others] = opened as [OpenFile, ...OpenFile[]];
-  const needed = operation.items?.(input as never);
+  const needed = pool.items?.(input as never);
   const items = needed ? await itemsOf(store, file.record.id, needed) : [];
   // Of one that is not there, or of another file, the operation itself says so.
   if (!items) return { opened: file };
   if (!isHeavy(input as never, file, items)) return { opened: file };
-  const name = kind === 'tool' ? operation.tool! : operation.name;
-  const { readsOriginal: reads = false } = operation;
+  const name = kind === 'tool' ? tool!.name : operationName;
+  const { readsOriginal: reads = false } = pool;
   const readsOriginal = typeof reads === 'function' ? reads(input as never) : reads;
   return { answer: await jobs.answer({ kind, name, input: asked, file, others, items, readsOriginal, call }) };
 }

@@ -4,7 +4,7 @@ import { exportOperations } from './export.ts';
 import { extractionOperations } from './extraction.ts';
 import { fileOperations } from './files.ts';
 import { inspectionOperations } from './inspection.ts';
-import type { Operation } from './operation.ts';
+import { isPooled, type Operation } from './operation.ts';
 import { pageImageOperations } from './page-image.ts';
 import { schemaOperations } from './schemas.ts';
 import { searchOperations } from './search.ts';
@@ -26,4 +26,7 @@ export const documentOperations: readonly Operation[] = [
 ];
 
 /** The operations that agents may call, as tools. All of them only read. */
-export const documentTools = documentOperations.filter(({ tool }) => tool).map(toTool);
+export const documentTools = documentOperations
+  .filter(isPooled)
+  .filter(({ tool }) => tool)
+  .map(toTool);

@@ -5,9 +5,9 @@ import { type AttachmentEntry, type EmbeddedReader, openEmbedded, sha256Of } fro
 import { dispatched } from './dispatch.ts';
 import { Figures, listPictures, type Picture } from './embedded-images.ts';
 import { contentDisposition } from './files.ts';
-import { type Answer, type Call, operation } from './operation.ts';
+import { type Answer, type Call, operation, pooledOperation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, toLimit, toPart } from './paging.ts';
-import type { Services, SpooledUpload } from './services.ts';
+import type { DocumentServices, Services, SpooledUpload } from './services.ts';
 import { FILE_FAULTS, File, FileId, findOwnRecord, type OpenFile, openFile, toFile } from './stored-file.ts';
 
 const AT_ONCE = 100;
@@ -32,18 +32,19 @@ export const EmbeddedImage = z.object({
 
 export type EmbeddedImage = z.infer<typeof EmbeddedImage>;
 
-const listImages = operation({
+const listImages = pooledOperation({
   name: 'list_images',
   resource: 'Embedded',
   summary: 'The pictures inside a PDF, DOCX, PPTX or XLSX, each once, with the places where they stand.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/images' },
+  http: { method: 'GET', path: '/v1/files/{id}/images', immutable: true },
   faults: FILE_FAULTS,
-  immutable: true,
-  readsOriginal: true,
   input: z.object({ id: FileId, limit: toLimit(AT_ONCE, 1000, 'Pictures'), cursor: Cursor }),
   output: z.object({ total: z.number().int(), images: z.array(EmbeddedImage), next_cursor: NextCursor }),
-  isHeavy: () => true,
+  pool: {
+    readsOriginal: true,
+    isHeavy: () => true,
+  },
   run: ({ id, ...part }, services, call) =>
     withEmbedded(services, id, call, async (reader, file) => {
       const { offset, limit } = toPart(part, { standard: AT_ONCE });
@@ -69,19 +70,24 @@ const describe = ({ facts, places }: Picture, image: number, figures: Figures) =
   places: figures.places(places),
 });
 
-const getImage = operation({
+const getImage = pooledOperation({
   name: 'get_image',
   resource: 'Embedded',
   summary: 'One picture of a file: JPEG and the files of Office documents as they are stored, others as PNG.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/images/{image}' },
+  http: {
+    method: 'GET',
+    path: '/v1/files/{id}/images/{image}',
+    immutable: true,
+    mediaTypes: ['image/png', 'image/jpeg', 'application/octet-stream'],
+  },
   faults: FILE_FAULTS,
-  immutable: true,
-  readsOriginal: true,
   input: z.object({ id: FileId, image: z.number().int().min(1).describe('Its number in the list of images.') }),
   output: undefined,
-  mediaTypes: ['image/png', 'image/jpeg', 'application/octet-stream'],
-  isHeavy: () => true,
+  pool: {
+    readsOriginal: true,
+    isHeavy: () => true,
+  },
   run: ({ id, image }, services, call) =>
     withEmbedded(services, id, call, async (reader, { etag }) => {
       const pictures = reader ? await listPictures(reader, image) : [];
@@ -104,19 +110,20 @@ export const Attachment = z.object({
 
 export type Attachment = z.infer<typeof Attachment>;
 
-const listAttachments = operation({
+const listAttachments = pooledOperation({
   name: 'list_attachments',
   resource: 'Embedded',
   summary:
     'The files inside a file: attachments of a PDF (e-invoices among them), objects embedded in Office documents.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/attachments' },
+  http: { method: 'GET', path: '/v1/files/{id}/attachments', immutable: true },
   faults: FILE_FAULTS,
-  immutable: true,
-  readsOriginal: true,
   input: z.object({ id: FileId }),
   output: z.object({ attachments: z.array(Attachment) }),
-  isHeavy: () => true,
+  pool: {
+    readsOriginal: true,
+    isHeavy: () => true,
+  },
   run: ({ id }, services, call) =>
     withEmbedded(services, id, call, async (reader) => {
       const attachments: Attachment[] = [];
@@ -137,18 +144,19 @@ const listAttachments = operation({
 
 const AttachmentNumber = z.number().int().min(1).describe('Its number in the list of attachments.');
 
-const getAttachment = operation({
+const getAttachment = pooledOperation({
   name: 'get_attachment',
   resource: 'Embedded',
   summary: 'One of the files inside a file, as it is.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/attachments/{attachment}' },
+  http: { method: 'GET', path: '/v1/files/{id}/attachments/{attachment}', mediaTypes: ['application/octet-stream'] },
   faults: FILE_FAULTS,
-  readsOriginal: true,
   input: z.object({ id: FileId, attachment: AttachmentNumber }),
   output: undefined,
-  mediaTypes: ['application/octet-stream'],
-  isHeavy: () => true,
+  pool: {
+    readsOriginal: true,
+    isHeavy: () => true,
+  },
   run: ({ id, attachment: number }, services, call) =>
     withEmbedded(services, id, call, async (reader) => {
       const { key, name } = await findAttachment(reader, number);
@@ -238,7 +246,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 async function withEmbedded(
-  services: Services,
+  services: DocumentServices,
   id: string,
   call: Call,
   work: (reader: EmbeddedReader | undefined, file: OpenFile) => Promise<Answer>,

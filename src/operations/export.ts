@@ -21,7 +21,7 @@ import type { StoredContent } from '../index/content.ts';
 import { citationsOf } from './extraction.ts';
 import { openFigures, type ShownFigures } from './figure-pictures.ts';
 import { contentDisposition } from './files.ts';
-import { operation } from './operation.ts';
+import { pooledOperation } from './operation.ts';
 import { EXTRACTION_KIND } from './run-extraction.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
 import { areLong, isLong } from './weight.ts';
@@ -60,7 +60,7 @@ const imageForm = (asked: Asked): ImageForm =>
 export const ExportFields = {
   format: z.enum(Object.keys(FORMATS) as [keyof typeof FORMATS]),
   pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),
-  table_id: z.string().optional().describe('This table only.'),
+  table_id: z.string().max(64).optional().describe('This table only.'),
   include_citations: z
     .boolean()
     .default(false)
@@ -121,20 +121,21 @@ export const EXPORT_CONTENT = {
   mediaTypes: [...Object.values<Format>(FORMATS).map((format) => format.mediaType), ZIP],
 };
 
-export const exportFile = operation({
+export const exportFile = pooledOperation({
   name: 'export_file',
   resource: 'Export',
   summary:
     'The document as JSON (the whole model), Markdown, CSV (its tables), text, HTML, chunks for retrieval, a DoclingDocument, or the elements of Unstructured.',
   scope: 'read',
-  http: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' } },
+  http: { method: 'POST', path: '/v1/files/{id}/export', headers: { accept: 'accept' }, ...EXPORT_CONTENT },
   faults: FILE_FAULTS,
   input: z.object({ id: FileId, ...ExportFields }),
   output: undefined,
-  ...EXPORT_CONTENT,
-  isHeavy: (input, file, items) => isLong(file) || areLong(items) || imageForm(input) !== 'none',
-  readsOriginal: (input) => imageForm(input) !== 'none',
-  items: ({ include_citations: included }) => (included ? { kind: EXTRACTION_KIND } : undefined),
+  pool: {
+    isHeavy: (input, file, items) => isLong(file) || areLong(items) || imageForm(input) !== 'none',
+    readsOriginal: (input) => imageForm(input) !== 'none',
+    items: ({ include_citations: included }) => (included ? { kind: EXTRACTION_KIND } : undefined),
+  },
   async run(input, services, call) {
     const { id, pages, table_id: tableId } = input;
     const { record, content, etag } = await openFile(services, id, call);

@@ -8,26 +8,31 @@ import { ValidationAnswer, validate } from '../extraction/validation.ts';
 import { verifyQuote, verifyValue } from '../extraction/verification.ts';
 import type { StoredItem } from '../index/store.ts';
 import { extractionEvents } from './extraction-events.ts';
-import { type Call, operation } from './operation.ts';
+import { type Call, operation, pooledOperation } from './operation.ts';
 import { EXTRACT_FAULTS, EXTRACTION_KIND, ExtractInput, findBackend, runExtraction } from './run-extraction.ts';
-import type { Services } from './services.ts';
+import type { DocumentServices } from './services.ts';
 import { answerOf, unpackExtraction } from './stored-extraction.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
 import { areLong, isLong } from './weight.ts';
 
 const ExtractionId = z.string().min(1).max(64).describe('The id of an extraction.');
 
-const extractFields = operation({
+/** Schemas may be as long as the service takes bodies at all (max_json_bytes). */
+const MAX_SCHEMA_BYTES = Number.POSITIVE_INFINITY;
+
+const extractFields = pooledOperation({
   name: 'extract_fields',
   resource: 'Extraction',
   summary: 'Extract the fields of a schema; each value carries a confidence and the place it was read from.',
   scope: 'write',
-  http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201 },
+  http: { method: 'POST', path: '/v1/files/{id}/extract', status: 201, maxBodyBytes: MAX_SCHEMA_BYTES },
   faults: EXTRACT_FAULTS,
   input: ExtractInput,
   output: Extraction,
-  // A language model is waited for, not worked for.
-  isHeavy: ({ backend }) => backend === 'rules',
+  pool: {
+    // A language model is waited for, not worked for.
+    isHeavy: ({ backend }) => backend === 'rules',
+  },
   async run(input, services, call) {
     const { id, bytes } = await runExtraction(input, services, call);
     const headers = { location: `/v1/extractions/${id}` };
@@ -35,18 +40,24 @@ const extractFields = operation({
   },
 });
 
-const watchExtraction = operation({
+const watchExtraction = pooledOperation({
   name: 'watch_extraction',
   resource: 'Extraction',
   summary:
     'Extract as above with server-sent events: progress while a language model answers, then extraction or failed.',
   scope: 'write',
-  http: { method: 'POST', path: '/v1/files/{id}/extract/events' },
+  http: {
+    method: 'POST',
+    path: '/v1/files/{id}/extract/events',
+    maxBodyBytes: MAX_SCHEMA_BYTES,
+    mediaTypes: ['text/event-stream'],
+  },
   faults: EXTRACT_FAULTS,
   input: ExtractInput,
   output: undefined,
-  mediaTypes: ['text/event-stream'],
-  isHeavy: ({ backend }) => backend === 'rules',
+  pool: {
+    isHeavy: ({ backend }) => backend === 'rules',
+  },
   async run(input, services, call) {
     // What is wrong before it begins is told as by any other operation.
     await findRecord(services, input.id, call);
@@ -75,7 +86,7 @@ const getExtraction = operation({
   },
 });
 
-const validateExtraction = operation({
+const validateExtraction = pooledOperation({
   name: 'validate_extraction',
   resource: 'Extraction',
   summary: 'Check an extraction by rules: required fields, types, citations, confidence, arithmetic.',
@@ -88,9 +99,11 @@ const validateExtraction = operation({
     confidence_threshold: z.number().min(0).max(1).default(0.5),
   }),
   output: ValidationAnswer,
-  items: ({ extraction_id: id }) => ({ kind: EXTRACTION_KIND, id }),
-  // Rules of a schema of one's own may hold patterns.
-  isHeavy: () => true,
+  pool: {
+    items: ({ extraction_id: id }) => ({ kind: EXTRACTION_KIND, id }),
+    // Rules of a schema of one's own may hold patterns.
+    isHeavy: () => true,
+  },
   async run({ id, extraction_id: extractionId, confidence_threshold: threshold }, services, call) {
     await findRecord(services, id, call);
     const { fileId, bytes } = await findExtraction(services, extractionId, call);
@@ -103,7 +116,7 @@ const validateExtraction = operation({
   },
 });
 
-const listCitations = operation({
+const listCitations = pooledOperation({
   name: 'list_citations',
   resource: 'Extraction',
   summary: 'Where the values extracted from a file stand in it.',
@@ -118,8 +131,10 @@ const listCitations = operation({
   output: z.object({
     citations: z.array(Citation.extend({ extraction_id: z.string(), field: z.string(), value: Value })),
   }),
-  items: ({ extraction_id: id }) => ({ kind: EXTRACTION_KIND, id }),
-  isHeavy: (_, __, items) => areLong(items),
+  pool: {
+    items: ({ extraction_id: id }) => ({ kind: EXTRACTION_KIND, id }),
+    isHeavy: (_, __, items) => areLong(items),
+  },
   async run({ id, extraction_id: extractionId, field: wanted }, services, call) {
     await findRecord(services, id, call);
     const citations = await citationsOf(services, id, call, { extractionId, field: wanted });
@@ -127,7 +142,7 @@ const listCitations = operation({
   },
 });
 
-const verifyText = operation({
+const verifyText = pooledOperation({
   name: 'verify',
   resource: 'Extraction',
   summary: 'Whether the document says a quote or a value, and where.',
@@ -152,7 +167,9 @@ const verifyText = operation({
     match: z.enum(['exact', 'normalized', 'fuzzy']).nullable(),
     citations: z.array(Citation),
   }),
-  isHeavy: (_, file) => isLong(file),
+  pool: {
+    isHeavy: (_, file) => isLong(file),
+  },
   async run({ id, quote, value }, services, call) {
     const { content } = await openFile(services, id, call);
     return { kind: 'json', value: quote === undefined ? verifyValue(content, value!) : verifyQuote(content, quote) };
@@ -170,7 +187,7 @@ export const extractionOperations = [
 
 /** Of every extraction that the caller has made of the file, or of one; all fields, or one. */
 export async function citationsOf(
-  { store }: Services,
+  { store }: DocumentServices,
   fileId: string,
   { owner }: Call,
   { extractionId, field: wanted }: { extractionId?: string | undefined; field?: string | undefined } = {},
@@ -194,7 +211,7 @@ const noExtraction = (id: string): Error =>
 type FoundItem = StoredItem & { fileId: string };
 
 /** Whoever made it, as long as the file can be seen. */
-async function findExtraction(services: Services, id: string, call: Call): Promise<FoundItem> {
+async function findExtraction(services: DocumentServices, id: string, call: Call): Promise<FoundItem> {
   const item = await services.store.getItem(EXTRACTION_KIND, id);
   const file = item && (await services.store.getFile(item.fileId));
   if (item?.owner !== call.owner || !file || !isVisibleTo(call.owner, file)) throw noExtraction(id);

@@ -4,7 +4,7 @@ import type { ExportedPicture, FigurePictures } from '../export/pictures.ts';
 import type { StoredContent } from '../index/content.ts';
 import { type EmbeddedReader, openEmbedded } from '../pool/open-embedded.ts';
 import { factsIfReadable, isWithin } from './embedded-images.ts';
-import type { Services } from './services.ts';
+import type { DocumentServices } from './services.ts';
 
 /** What figures show, as files that are named by what they hold: a picture lies there once, and documents may share a folder. */
 export interface ShownFigures extends FigurePictures {
@@ -15,7 +15,7 @@ export interface ShownFigures extends FigurePictures {
 
 /** Undefined for formats that hold no pictures. */
 export async function openFigures(
-  { store }: Services,
+  { store }: DocumentServices,
   content: StoredContent,
   form: FigurePictures['form'],
   pages: readonly number[] | undefined,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
-import { isFileId } from '../index/ids.ts';
+import { isFileId } from '../document/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
 import { type Answer, operation } from './operation.ts';
@@ -40,6 +40,11 @@ const createFile = operation({
     body: 'multipart',
     query: ['wait', 'pictures', 'shared', 'ttl', 'webhook'],
     otherStatuses: [202],
+    async admit({ ingestion, storage, quotas }, { owner }) {
+      ingestion.refuseIfFull();
+      await storage.check();
+      return quotas.admit(owner);
+    },
   },
   faults: [...READING_FAULTS, 'insufficient_storage'],
   input: z.object({
@@ -56,21 +61,16 @@ const createFile = operation({
       .string()
       .max(2048)
       .optional()
-      .describe('An allowed address that is told when the file is ready or failed (docs/plugs.md).'),
+      .describe('An allowed address that is told when the file is ready or failed (docs/guides/batch-ingestion.md).'),
     wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
     pictures: z
       .boolean()
       .default(false)
       .describe(
-        'true: answer when pictures of text beside the text of pages are read as well; else that goes on behind the answer (ocr.status).',
+        'true: answer when all pictures of text are read, however long that takes. Else only pages without any other text are waited for, no longer than parse_timeout_ms; the rest goes on behind the answer (ocr.status: pending).',
       ),
   }),
   output: File,
-  async admit({ ingestion, storage, quotas }, { owner }) {
-    ingestion.refuseIfFull();
-    await storage.check();
-    return quotas.admit(owner);
-  },
   async run(
     { file, file_name: fileName, password, shared, ttl, webhook, wait, pictures },
     services,
@@ -86,7 +86,8 @@ const createFile = operation({
       await file.discard();
       throw error;
     });
-    const storing = wait ? ingestion.ingest(file, upload, signal, { pictures }) : ingestion.ingestLater(file, upload);
+    const patience = pictures ? { pictures } : { pictures, withinMs: ingestion.readingMs };
+    const storing = wait ? ingestion.ingest(file, upload, signal, patience) : ingestion.ingestLater(file, upload);
     const record = await storing.finally(release);
     const headers = { location: `/v1/files/${record.id}` };
     return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value: toFile(record) };
@@ -161,6 +162,7 @@ const getContent = operation({
     path: '/v1/files/{id}/content',
     headers: { byte_range: 'range', if_range: 'if-range' },
     otherStatuses: [206, 304, 307],
+    mediaTypes: ['application/octet-stream'],
   },
   faults: [...FILE_FAULTS, 'range_not_satisfiable'],
   input: z.object({
@@ -176,7 +178,6 @@ const getContent = operation({
       .describe('Where the bytes lie in an object store: an address of it, good for a minute, instead of the bytes.'),
   }),
   output: undefined,
-  mediaTypes: ['application/octet-stream'],
   async run({ id, byte_range: byteRange, if_range: ifRange, redirect }, services, call): Promise<Answer> {
     const { record, content, etag } = await openFile(services, id, call);
     const { generation } = content.manifest;
@@ -211,11 +212,10 @@ const watchFile = operation({
   resource: 'Files',
   summary: 'Server-sent events while a file is read: progress, then ready, failed or deleted.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/events' },
+  http: { method: 'GET', path: '/v1/files/{id}/events', mediaTypes: ['text/event-stream'] },
   faults: ['not_found'],
   input: z.object({ id: FileId }),
   output: undefined,
-  mediaTypes: ['text/event-stream'],
   async run({ id }, services, call) {
     await findRecord(services, id, call);
     return {

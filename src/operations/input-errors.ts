@@ -11,18 +11,32 @@ export interface InputError {
 export function parseInput<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
   if (isDeeperThan(MAX_DEPTH, raw))
     throw fault('invalid_request', `The input is nested deeper than ${MAX_DEPTH} levels.`);
-  const result = schema.safeParse(raw, { error: (issue) => describe(issue as Issue), reportInput: true });
+  const found: Issue[] = [];
+  const result = schema.safeParse(raw, {
+    // Only the first few are put into words: of a list of wrong entries there is an issue for each.
+    error: (issue) => WORDLESS + (found.push(issue as Issue) - 1),
+    reportInput: true,
+  });
   if (result.success) return result.data;
+  const issues = result.error.issues.flatMap((issue) => unfold(issue as Issue));
   // A field that is not known explains one that is missing.
-  const issues = result.error.issues
-    .flatMap((issue) => unfold(issue as Issue))
-    .sort((a, b) => Number(b.code === 'unrecognized_keys') - Number(a.code === 'unrecognized_keys'));
-  throw invalidInput(issues.slice(0, MAX_ERRORS).map((issue) => toError(issue, raw)));
+  const ofNames = issues.filter(isOfNames);
+  const first = [...ofNames, ...issues.filter((issue) => !isOfNames(issue))].slice(0, MAX_ERRORS);
+  throw invalidInput(
+    first.map((issue) => toError(issue, raw, found)),
+    issues.length,
+  );
 }
 
-export function invalidInput(errors: InputError[]): FaultError {
+/** Stands before the number of an issue that has no message of its own yet. */
+const WORDLESS = '\0';
+
+const isOfNames = ({ code }: Issue): boolean => code === 'unrecognized_keys';
+
+/** `count`: of all that is wrong, where not all is told. */
+export function invalidInput(errors: InputError[], count = errors.length): FaultError {
   const said = errors.slice(0, MAX_SAID).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-  const more = errors.length > MAX_SAID ? ` And ${errors.length - MAX_SAID} more.` : '';
+  const more = count > MAX_SAID ? ` And ${count - MAX_SAID} more.` : '';
   return fault('invalid_request', said.join(' ') + more, { errors });
 }
 
@@ -42,7 +56,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-const MAX_ERRORS = 50;
+/** Of what is wrong, so much is told one by one. */
+export const MAX_ERRORS = 50;
 const MAX_SAID = 3;
 
 /** What of zod's issues is looked at. */
@@ -147,7 +162,8 @@ function describeChoice(values: unknown[], input: unknown): string {
 
 function describeKeys({ keys = [], inst }: Issue): string {
   const known = Object.keys(inst?.def?.shape ?? {});
-  return keys.map((key) => unknownName('field', key, known)).join(' ');
+  const more = keys.length > MAX_SAID ? [`And ${keys.length - MAX_SAID} more.`] : [];
+  return [...keys.slice(0, MAX_SAID).map((key) => unknownName('field', key, known)), ...more].join(' ');
 }
 
 function describeUnion({ errors = [], input }: Issue): string {
@@ -191,7 +207,8 @@ function unfold(issue: Issue): Issue[] {
 const depthOf = (branch: Issue[]): number => Math.max(...branch.map(({ path = [] }) => path.length));
 
 /** Records in lists have names: they say more than their numbers do. */
-function toError({ path = [], message = '' }: Issue, raw: unknown): InputError {
+function toError({ path = [], message: given = '' }: Issue, raw: unknown, found: readonly Issue[]): InputError {
+  const message = given.startsWith(WORDLESS) ? describe(found[Number(given.slice(WORDLESS.length))]!) : given;
   let value = raw;
   let name: string | undefined;
   for (const key of path) {
@@ -199,10 +216,14 @@ function toError({ path = [], message = '' }: Issue, raw: unknown): InputError {
     const named = typeof key === 'number' ? (value as { name?: unknown } | undefined)?.name : undefined;
     if (typeof named === 'string' && named !== '') name = named;
   }
-  return { path: path.map(String).join('.'), message: name === undefined ? message : `In ${quote(name)}: ${message}` };
+  return {
+    path: path.map(String).join('.').slice(0, MAX_PATH),
+    message: name === undefined ? message : `In ${quote(name)}: ${message}`,
+  };
 }
 
 const MAX_SHOWN = 60;
+const MAX_PATH = 500;
 
 function show(value: unknown): string {
   if (value === null) return 'null';

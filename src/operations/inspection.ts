@@ -6,25 +6,28 @@ import { Page } from '../document/page.ts';
 import { Profile, Structure } from '../document/profile.ts';
 import { Table, TableHead } from '../document/table.ts';
 import { partName, toJsonBytes } from '../index/parts.ts';
+import { AggregateAnswer } from '../index/table-query/aggregate.ts';
+import { queryTable } from '../index/table-query/query-table.ts';
 import { readTableRows } from '../index/table-rows.ts';
-import { type Call, operation } from './operation.ts';
+import { type Call, pooledOperation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
-import type { Services } from './services.ts';
+import type { DocumentServices } from './services.ts';
 import { FILE_FAULTS, FileId, jsonBytes, type OpenFile, openFile, storedJson } from './stored-file.ts';
 import { isLong, isLongPart } from './weight.ts';
 
-const getProfile = operation({
+const getProfile = pooledOperation({
   name: 'get_profile',
   resource: 'Inspection',
   summary: 'What a document is: type, language, counts, confidence, warnings, and the tools worth calling next.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/profile' },
+  http: { method: 'GET', path: '/v1/files/{id}/profile', immutable: true },
+  tool: { name: 'profile_document' },
   faults: FILE_FAULTS,
-  tool: 'profile_document',
-  immutable: true,
   input: z.object({ id: FileId }),
   output: Profile,
-  isHeavyTool: (_, file) => isLongPart(file, partName.profile),
+  pool: {
+    isHeavyTool: (_, file) => isLongPart(file, partName.profile),
+  },
   async run({ id }, services, call) {
     const { record, content, etag } = await openFile(services, id, call);
     // The name belongs to the upload, everything else to the content: `{"file_name":…,` + what is stored without its brace.
@@ -33,42 +36,44 @@ const getProfile = operation({
   },
 });
 
-const getStructure = operation({
+const getStructure = pooledOperation({
   name: 'get_structure',
   resource: 'Inspection',
   summary: 'How a document is built: sections, tables and an outline of its pages.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/structure' },
+  http: { method: 'GET', path: '/v1/files/{id}/structure', immutable: true },
+  tool: { name: 'list_structure' },
   faults: FILE_FAULTS,
-  tool: 'list_structure',
-  immutable: true,
   input: z.object({ id: FileId }),
   output: Structure,
-  isHeavyTool: (_, file) => isLongPart(file, partName.structure),
+  pool: {
+    isHeavyTool: (_, file) => isLongPart(file, partName.structure),
+  },
   run: async ({ id }, services, call) => storedJson(await openFile(services, id, call), partName.structure),
 });
 
 export const PageNumber = z.number().int().min(1).describe('From 1.');
 
-export async function openPage(services: Services, id: string, page: number, call: Call): Promise<OpenFile> {
+export async function openPage(services: DocumentServices, id: string, page: number, call: Call): Promise<OpenFile> {
   const file = await openFile(services, id, call);
   const { pageCount } = file.content.manifest;
   if (page > pageCount) throw fault('not_found', `There is no page ${page}: the file has pages 1 to ${pageCount}.`);
   return file;
 }
 
-const getPage = operation({
+const getPage = pooledOperation({
   name: 'get_page',
   resource: 'Inspection',
   summary: 'The blocks and tables of one page (slide, sheet), in reading order, each with its box.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}' },
+  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}', immutable: true },
+  tool: { name: 'get_page' },
   faults: FILE_FAULTS,
-  tool: 'get_page',
-  immutable: true,
   input: z.object({ id: FileId, page: PageNumber }),
   output: Page,
-  isHeavyTool: ({ page }, file) => isLongPart(file, partName.page(page)),
+  pool: {
+    isHeavyTool: ({ page }, file) => isLongPart(file, partName.page(page)),
+  },
   run: async ({ id, page }, services, call) =>
     storedJson(await openPage(services, id, page, call), partName.page(page)),
 });
@@ -88,18 +93,19 @@ export const Word = z.object({
 });
 export type Word = z.infer<typeof Word>;
 
-const listWords = operation({
+const listWords = pooledOperation({
   name: 'list_words',
   resource: 'Inspection',
   summary:
     'The words of one page, each with its box and its place in a block, and how sure OCR is where it read them; none for a sheet, whose cells have boxes.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}/words' },
+  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}/words', immutable: true },
   faults: FILE_FAULTS,
-  immutable: true,
   input: z.object({ id: FileId, page: PageNumber }),
   output: z.object({ page: z.number().int(), words: z.array(Word) }),
-  isHeavy: ({ page }, file) => isLong(file) && isLongPart(file, partName.page(page)),
+  pool: {
+    isHeavy: ({ page }, file) => isLong(file) && isLongPart(file, partName.page(page)),
+  },
   async run({ id, page: number }, services, call) {
     const { content, etag } = await openPage(services, id, number, call);
     const stored = content.words(number);
@@ -122,14 +128,13 @@ const listWords = operation({
   },
 });
 
-const listTables = operation({
+const listTables = pooledOperation({
   name: 'list_tables',
   resource: 'Inspection',
   summary: 'All tables of a document, with their rows if asked for.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/tables' },
+  http: { method: 'GET', path: '/v1/files/{id}/tables', immutable: true },
   faults: FILE_FAULTS,
-  immutable: true,
   input: z.object({
     id: FileId,
     include: z
@@ -138,7 +143,9 @@ const listTables = operation({
       .describe(`rows: with the first rows of each table, as tables/{table_id} gives them.`),
   }),
   output: z.object({ tables: z.array(z.union([Table, TableHead])) }),
-  isHeavy: ({ include }, file) => include !== undefined && isLong(file),
+  pool: {
+    isHeavy: ({ include }, file) => include !== undefined && isLong(file),
+  },
   async run({ id, include }, services, call) {
     const file = await openFile(services, id, call);
     if (!include) return storedJson(file, partName.tables);
@@ -151,32 +158,70 @@ const listTables = operation({
 
 const ROWS_AT_ONCE = 1000;
 
-export const TablePart = Table.extend({ next_cursor: NextCursor });
+export const TablePart = Table.extend({
+  matched: z.number().int().optional().describe('Rows that meet the conditions; given where the table was queried.'),
+  aggregates: z.array(AggregateAnswer).optional(),
+  next_cursor: NextCursor,
+});
 
-const getTable = operation({
+/** Whether all rows are to be gone through. */
+const isQuery = (input: { where?: unknown; order_by?: unknown; aggregates?: unknown }): boolean =>
+  (input.where ?? input.order_by ?? input.aggregates) !== undefined;
+
+const getTable = pooledOperation({
   name: 'get_table',
   resource: 'Inspection',
-  summary: 'The rows of one table, each cell with its text and box.',
+  summary:
+    'The rows of one table, all or those that meet conditions, in any order, and sums and the like of its columns.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/tables/{table_id}' },
+  http: { method: 'GET', path: '/v1/files/{id}/tables/{table_id}', immutable: true },
+  tool: { name: 'get_table' },
   faults: FILE_FAULTS,
-  tool: 'get_table',
-  immutable: true,
   input: z.object({
     id: FileId,
     table_id: z.string().min(1).max(64),
+    where: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        'Conditions on columns: `Speed > 1000 and City = "St. Louis" and Note is not empty`; also != < <= >= contains.',
+      ),
+    order_by: z
+      .string()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe('A column: `Speed`, or `Speed desc` for the greatest first.'),
+    aggregates: z
+      .array(z.string().min(1).max(300))
+      .max(20)
+      .optional()
+      .describe(
+        'count, sum, min, max, mean or distinct of a column: `max Speed`; a lone `count` counts rows. Without limit no rows come then.',
+      ),
     limit: toLimit(ROWS_AT_ONCE, 10_000, 'Rows'),
     cursor: Cursor,
     offset: Offset,
   }),
   output: TablePart,
-  isHeavy: (_, file) => isLong(file, 1024 * 1024),
-  async run({ id, table_id: tableId, ...part }, services, call) {
+  pool: {
+    isHeavy: (input, file) => isLong(file, isQuery(input) ? undefined : 1024 * 1024),
+  },
+  async run({ id, table_id: tableId, where, order_by: orderBy, aggregates, ...part }, services, call) {
     const { offset, limit } = toPart(part, { standard: ROWS_AT_ONCE });
     const { content, etag } = await openFile(services, id, call);
     const tables = content.tables();
     const table = tables.find((candidate) => candidate.id === tableId);
     if (!table) throw fault('not_found', `There is no table ${JSON.stringify(tableId)}: ${listIds(tables)}.`);
+    if (isQuery({ where, order_by: orderBy, aggregates })) {
+      const wantsRows = aggregates === undefined || part.limit !== undefined || part.cursor !== undefined;
+      const asked = { where, orderBy, aggregates: aggregates ?? [], offset, limit: wantsRows ? limit : 0 };
+      const answer = queryTable(content, table, asked);
+      const next = wantsRows ? nextCursor(offset + limit, answer.matched) : null;
+      return jsonBytes(toJsonBytes({ ...table, ...answer, next_cursor: next }), etag);
+    }
     const rows = [...readTableRows(content, table, offset, offset + limit)];
     return jsonBytes(toJsonBytes({ ...table, rows, next_cursor: nextCursor(offset + limit, table.row_count) }), etag);
   },

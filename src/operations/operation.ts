@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { FaultCode } from '../document/fault.ts';
 import type { StoredItem } from '../index/store.ts';
-import type { Services } from './services.ts';
+import type { DocumentServices, Services } from './services.ts';
 import type { OpenFile } from './stored-file.ts';
 
 /**
@@ -16,31 +16,34 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   /** The group it is listed under. */
   resource: string;
   scope: 'read' | 'write';
-  http: {
-    method: 'GET' | 'POST' | 'DELETE';
-    /** Path parameters in braces are fields of the input: `/v1/files/{id}/pages/{page}`. */
-    path: string;
-    /** Of the answer when all went well; 200 where left out. */
-    status?: number;
-    /** Of other answers that are no fault. */
-    otherStatuses?: number[];
-    /** How the fields that are not in the path come; by default in the query for GET and DELETE, as JSON for POST. */
-    body?: 'multipart';
-    /** Fields of the input that stand in the query although the method is POST. */
-    query?: string[];
-    /** Fields of the input that HTTP carries in headers: `{ byte_range: 'range' }`. */
-    headers?: Record<string, string>;
-  };
   /** What can go wrong with it in particular; input, keys and load can with all. */
   faults?: readonly FaultCode[];
-  /** Name of the agent tool that offers this operation. */
-  tool?: string;
-  /** Fields of the input for people's eyes, which the tool does not take. */
-  notInTool?: readonly string[];
   /** Path, query and body fields together. */
   input: Input;
   /** The JSON that leaves; undefined where the answer is no JSON. */
   output: z.ZodType | undefined;
+  http: HttpBinding;
+  tool?: ToolBinding;
+  run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;
+}
+
+/** How an operation is asked and answered over HTTP. */
+export interface HttpBinding {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path parameters in braces are fields of the input: `/v1/files/{id}/pages/{page}`. */
+  path: string;
+  /** Of the answer when all went well; 200 where left out. */
+  status?: number;
+  /** Of other answers that are no fault. */
+  otherStatuses?: number[];
+  /** How the fields that are not in the path come; by default in the query for GET and DELETE, as JSON for POST. */
+  body?: 'multipart';
+  /** Of JSON, where the operation takes lists or schemas that need more than the standard (server/json-body.ts). */
+  maxBodyBytes?: number;
+  /** Fields of the input that stand in the query although the method is POST. */
+  query?: string[];
+  /** Fields of the input that HTTP carries in headers: `{ byte_range: 'range' }`. */
+  headers?: Record<string, string>;
   /** Media types of answers that are no JSON, or JSON of many shapes. */
   mediaTypes?: string[];
   /** What answers of these types hold: of a file of JSON lines, each line. */
@@ -49,7 +52,24 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   immutable?: boolean;
   /** Before the body is read: throws where that would be in vain. What it gives back is called when the call has ended. */
   admit?(services: Services, call: Call): Promise<() => void>;
-  /** Whether the work grows with the document or with what is asked: then the pool does it, not the thread that answers. */
+}
+
+/** The agent tool that offers an operation, always one on documents that are read. */
+export interface ToolBinding {
+  name: string;
+  /** Fields of the input for people's eyes, which the tool does not take. */
+  omits?: readonly string[];
+}
+
+/** An operation on documents that are read: the pool can do it as well as the thread that answers. */
+export interface PooledOperation<Input extends z.ZodObject = z.ZodObject> extends Operation<Input> {
+  pool: PoolBinding<Input>;
+  run(input: z.output<Input>, services: DocumentServices, call: Call): Promise<Answer> | Answer;
+}
+
+/** When the pool does an operation, and what it must be given for that. */
+export interface PoolBinding<Input extends z.ZodObject = z.ZodObject> {
+  /** Whether the work grows with the document or with what is asked. Where left out, only the tool is ever heavy. */
   isHeavy?(input: z.output<Input>, file: OpenFile, items: readonly StoredItem[]): boolean;
   /** The same of its tool, where that takes apart what the operation gives away as it is stored. */
   isHeavyTool?(input: z.output<Input>, file: OpenFile): boolean;
@@ -59,8 +79,9 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   readsOriginal?: boolean | ((input: z.output<Input>) => boolean);
   /** The items of the file that the work needs, where it does: all of a kind, or one. */
   items?(input: z.output<Input>): { kind: string; id?: string | undefined } | undefined;
-  run(input: z.output<Input>, services: Services, call: Call): Promise<Answer> | Answer;
 }
+
+export const isPooled = (operation: Operation): operation is PooledOperation => 'pool' in operation;
 
 /** What an operation may know about who asks. */
 export interface Call {
@@ -100,5 +121,9 @@ export type Answer =
   | { kind: 'empty' };
 
 /** Keeps the types of one operation together; the list holds them all as Operation. */
-export const operation = <Input extends z.ZodObject>(definition: Operation<Input>): Operation =>
+export const pooledOperation = <Input extends z.ZodObject>(definition: PooledOperation<Input>): PooledOperation =>
+  definition as unknown as PooledOperation;
+
+/** The same of one that the thread that answers does itself; agents call none of these. */
+export const operation = <Input extends z.ZodObject>(definition: Omit<Operation<Input>, 'tool'>): Operation =>
   definition as unknown as Operation;

@@ -5,7 +5,7 @@ import { fileReader, PdfiumFile } from '../raster/pdfium.ts';
 import { toPng } from '../raster/png.ts';
 import { MAX_WEBP_SIDE, toWebp } from '../raster/webp.ts';
 import { openPage, PageNumber } from './inspection.ts';
-import { type Answer, operation } from './operation.ts';
+import { type Answer, pooledOperation } from './operation.ts';
 import { FILE_FAULTS, FileId, type OpenFile } from './stored-file.ts';
 
 const POINTS_PER_INCH = 72;
@@ -16,16 +16,19 @@ const MAX_PIXELS = 36_000_000;
 const MEDIA_TYPES = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
 type ImageFormat = keyof typeof MEDIA_TYPES;
 
-const getPageImage = operation({
+const getPageImage = pooledOperation({
   name: 'get_page_image',
   resource: 'Inspection',
   summary:
     'A picture of one page: a PDF as it is printed (PNG or WebP); of other formats a drawing of the model (SVG): its text and tables in their places.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/pages/{page}/image' },
+  http: {
+    method: 'GET',
+    path: '/v1/files/{id}/pages/{page}/image',
+    immutable: true,
+    mediaTypes: Object.values(MEDIA_TYPES),
+  },
   faults: [...FILE_FAULTS, 'not_applicable'],
-  immutable: true,
-  readsOriginal: true,
   input: z.object({
     id: FileId,
     page: PageNumber,
@@ -37,8 +40,10 @@ const getPageImage = operation({
       .describe('Where left out: png for a PDF, svg for the others, which have no other picture.'),
   }),
   output: undefined,
-  mediaTypes: Object.values(MEDIA_TYPES),
-  isHeavy: () => true,
+  pool: {
+    readsOriginal: true,
+    isHeavy: () => true,
+  },
   async run({ id, page, dpi, width, format }, services, call) {
     const file = await openPage(services, id, page, call);
     const isPdf = file.content.manifest.fileType === 'pdf';
@@ -51,7 +56,7 @@ const getPageImage = operation({
       );
     }
     const { path } = await services.store.openOriginal(file.content.manifest.generation);
-    const raster = (await openPainted(path)).render(page, toPixels(file, page, chosen, { dpi, width }));
+    const raster = await painted(path, (pdf) => pdf.render(page, toPixels(file, page, chosen, { dpi, width })));
     return imageAnswer(file, chosen, chosen === 'png' ? toPng(raster) : await toWebp(raster));
   },
 });
@@ -82,16 +87,25 @@ function toPixels(
 }
 
 /** Of this thread: whoever looks at one page looks at the next. */
-let painted: { path: string; file: Promise<PdfiumFile> } | undefined;
+let opened: { path: string; file: PdfiumFile } | undefined;
 
-function openPainted(path: string): Promise<PdfiumFile> {
-  if (painted?.path === path) return painted.file;
-  void painted?.file.then(
-    (file) => file.close(),
-    () => {},
-  );
-  painted = { path, file: PdfiumFile.open(fileReader(path)) };
-  return painted.file;
+/** A document that failed is opened anew: PDFium goes no further with what it left halfway. */
+async function painted<T>(path: string, paint: (file: PdfiumFile) => T): Promise<T> {
+  if (opened?.path !== path) {
+    close();
+    opened = { path, file: await PdfiumFile.open(fileReader(path)) };
+  }
+  try {
+    return paint(opened.file);
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function close(): void {
+  opened?.file.close();
+  opened = undefined;
 }
 
 export const pageImageOperations = [getPageImage];

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
+import { newId } from '../document/ids.ts';
 import type { Backend, ExtractionProgress } from '../extraction/backend.ts';
 import { conform, toData } from '../extraction/conformance.ts';
 import { Evidence } from '../extraction/evidence.ts';
 import { Extraction, type Value } from '../extraction/extraction.ts';
 import { JsonSchema, Schema, toSchema } from '../extraction/schema.ts';
 import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
-import { newId } from '../index/ids.ts';
 import type { Call, Operation } from './operation.ts';
-import type { Services } from './services.ts';
+import type { DocumentServices } from './services.ts';
 import { packExtraction } from './stored-extraction.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
 
@@ -40,7 +40,7 @@ export const EXTRACT_FAULTS: NonNullable<Operation['faults']> = [
   'insufficient_storage',
 ];
 
-export function findBackend({ rules, llm }: Services, name: Extraction['backend']): Backend {
+export function findBackend({ rules, llm }: DocumentServices, name: Extraction['backend']): Backend {
   if (name === 'rules') return rules;
   if (llm) return llm;
   const message = 'No language model is configured: set DOCLOUPE_LLM_PROVIDER, or extract with backend rules.';
@@ -50,7 +50,7 @@ export function findBackend({ rules, llm }: Services, name: Extraction['backend'
 /** Extracts and stores; `bytes` are the answer. */
 export async function runExtraction(
   { id, schema: wanted, backend, pages, prefer_embedded: preferEmbedded }: ExtractInput,
-  services: Services,
+  services: DocumentServices,
   call: Call,
   progress?: (progress: ExtractionProgress) => void,
 ): Promise<{ id: string; bytes: Uint8Array }> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DOCUMENT_TYPES, FileType } from '../document/profile.ts';
 import { LibraryAnswer, SearchAnswer, SearchMatch } from '../document/search-answer.ts';
 import { Turn } from '../index/slices.ts';
-import { operation } from './operation.ts';
+import { operation, pooledOperation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
 import { FILE_FAULTS, FileId, openFile } from './stored-file.ts';
 import { MatchedRow, TableRows } from './table-row.ts';
@@ -17,6 +17,8 @@ const Query = z
 const PARTS = { standard: 20, farthest: 10_000 };
 /** Of one text that is read and looked through in a few milliseconds. */
 const MAX_CHARACTERS = 250_000;
+/** Ten thousand ids of files. */
+const MAX_LIBRARY_BYTES = 512 * 1024;
 const paging = {
   limit: toLimit(PARTS.standard, 1000, 'Matches'),
   cursor: Cursor,
@@ -38,14 +40,14 @@ const withCursor = <T extends { total: number; matches: unknown[] }>(answer: T, 
   next_cursor: nextCursor(offset + answer.matches.length, answer.total, PARTS.farthest),
 });
 
-const searchFile = operation({
+const searchFile = pooledOperation({
   name: 'search_file',
   resource: 'Inspection',
   summary: 'Find words, phrases or a pattern in a document; each match says where it stands.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/search' },
+  tool: { name: 'search_document' },
   faults: FILE_FAULTS,
-  tool: 'search_document',
   input: z.object({
     id: FileId,
     query: Query,
@@ -53,9 +55,11 @@ const searchFile = operation({
     mode: z.enum(['text', 'phrase', 'regex']).default('text'),
   }),
   output: SearchPart,
-  // Words are looked up, and what is shown is a text at a time; a pattern is tried on every text.
-  isHeavy: ({ mode }, file) =>
-    (mode === 'regex' && isLong(file, 0)) || file.content.manifest.longestText > MAX_CHARACTERS,
+  pool: {
+    // Words are looked up, and what is shown is a text at a time; a pattern is tried on every text.
+    isHeavy: ({ mode }, file) =>
+      (mode === 'regex' && isLong(file, 0)) || file.content.manifest.longestText > MAX_CHARACTERS,
+  },
   async run({ id, query, mode, ...part }, services, call) {
     const { content } = await openFile(services, id, call);
     const { searcher } = services;
@@ -84,7 +88,7 @@ const searchLibrary = operation({
   resource: 'Inspection',
   summary: 'Find words or phrases in all files, or in some of them.',
   scope: 'read',
-  http: { method: 'POST', path: '/v1/search' },
+  http: { method: 'POST', path: '/v1/search', maxBodyBytes: MAX_LIBRARY_BYTES },
   input: z.object({
     query: Query,
     ...paging,

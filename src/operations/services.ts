@@ -11,26 +11,37 @@ import type { Webhooks } from './webhooks.ts';
 
 export type { SpooledUpload };
 
+/** As much of the store as operations on documents that are read need. A worker has it of the files of its job. */
+export type DocumentStore = Pick<
+  Store,
+  'now' | 'getFile' | 'openFiles' | 'wantAgain' | 'openOriginal' | 'getItem' | 'listItems' | 'putItem'
+>;
+
+/** What operations on documents that are read work with, in the pool or out of it. */
+export interface DocumentServices {
+  store: DocumentStore;
+  searcher: Searcher;
+  /** Extracts by rules. */
+  rules: Backend;
+  /** Extracts with a language model; undefined where none is configured. */
+  llm: Backend | undefined;
+  /** Reads files that are asked for and not read yet; a server reads them unasked. */
+  onDemand?: ReadingOnDemand | undefined;
+}
+
 /** What operations work with. Built once, in the composition root. */
-export interface Services {
+export interface Services extends DocumentServices {
   store: Store;
   ingestion: Ingestion;
-  searcher: Searcher;
   library: LibrarySearch;
   spool: Spool;
   quotas: Quotas;
   /** Throws where nothing can be stored. */
   storage: { check(): Promise<void> };
-  /** Extracts by rules. */
-  rules: Backend;
-  /** Extracts with a language model; undefined where none is configured. */
-  llm: Backend | undefined;
   /** Tells others that files are ready; nobody where there are no targets. */
   webhooks?: Webhooks | undefined;
   /** Does what is too much for the thread that answers; where there is none, that thread does it. */
   jobs?: Jobs | undefined;
-  /** Reads files that are asked for and not read yet; a server reads them unasked. */
-  onDemand?: ReadingOnDemand | undefined;
 }
 
 /** A place for bytes on their way in: never a large upload in memory. */

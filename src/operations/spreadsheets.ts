@@ -12,9 +12,9 @@ import { readRange } from '../spreadsheet/range-reader.ts';
 import { parseRange } from '../spreadsheet/reference.ts';
 import { resolveCell, resolveRange } from '../spreadsheet/references.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
-import { type Call, operation } from './operation.ts';
+import { type Call, pooledOperation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
-import type { Services } from './services.ts';
+import type { DocumentServices } from './services.ts';
 import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
 import { isLong, isLongPart } from './weight.ts';
 
@@ -22,29 +22,30 @@ export const SPREADSHEET_FAULTS: readonly FaultCode[] = [...FILE_FAULTS, 'not_ap
 
 const SheetName = z.string().min(1).max(255).describe('Name of a sheet, in any case.');
 
-const listSheets = operation({
+const listSheets = pooledOperation({
   name: 'list_sheets',
   resource: 'Spreadsheets',
   summary: 'The sheets of a workbook with their used ranges, tables and charts, and its defined names.',
   scope: 'read',
-  http: { method: 'GET', path: '/v1/files/{id}/sheets' },
+  http: { method: 'GET', path: '/v1/files/{id}/sheets', immutable: true },
+  tool: { name: 'list_sheets' },
   faults: SPREADSHEET_FAULTS,
-  tool: 'list_sheets',
-  immutable: true,
   input: z.object({ id: FileId }),
   output: SheetsAnswer,
-  isHeavyTool: (_, file) => isLongPart(file, partName.sheets),
+  pool: {
+    isHeavyTool: (_, file) => isLongPart(file, partName.sheets),
+  },
   run: async ({ id }, services, call) => storedJson(await openSpreadsheet(services, id, call), partName.sheets),
 });
 
-const readRangeOperation = operation({
+const readRangeOperation = pooledOperation({
   name: 'read_range',
   resource: 'Spreadsheets',
   summary: 'The cells of a range: values, types, what Excel shows, and formulas if asked for.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/ranges/read' },
+  tool: { name: 'read_range', omits: ['include_styles'] },
   faults: SPREADSHEET_FAULTS,
-  tool: 'read_range',
   input: z.object({
     id: FileId,
     sheet: SheetName,
@@ -52,9 +53,10 @@ const readRangeOperation = operation({
     include_formulas: z.boolean().default(false),
     include_styles: z.boolean().default(false).describe('How cells look: fonts, fills, borders, alignment.'),
   }),
-  notInTool: ['include_styles'],
   output: RangeAnswer,
-  isHeavy: ({ range }, file) => isLong(file) && !isSmall(range),
+  pool: {
+    isHeavy: ({ range }, file) => isLong(file) && !isSmall(range),
+  },
   async run({ id, sheet: sheetName, range: text, ...include }, services, call) {
     const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
@@ -69,14 +71,14 @@ const readRangeOperation = operation({
 const FOUND = { standard: 100, farthest: 10_000 };
 export const FindPart = FindAnswer.extend({ next_cursor: NextCursor });
 
-const findCellsOperation = operation({
+const findCellsOperation = pooledOperation({
   name: 'find_cells',
   resource: 'Spreadsheets',
   summary: 'Cells whose value or formula matches a text, a number, wildcards or a regular expression.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/cells/find' },
+  tool: { name: 'find_cells' },
   faults: SPREADSHEET_FAULTS,
-  tool: 'find_cells',
   input: z.object({
     id: FileId,
     query: z.string().min(1).max(1000),
@@ -88,7 +90,9 @@ const findCellsOperation = operation({
     max_results: MaxResults,
   }),
   output: FindPart,
-  isHeavy: ({ match }, file) => isLong(file, match === 'regex' ? 0 : undefined),
+  pool: {
+    isHeavy: ({ match }, file) => isLong(file, match === 'regex' ? 0 : undefined),
+  },
   async run({ id, query, sheet, match, in: place, ...part }, services, call) {
     const { offset, limit } = toPart(part, FOUND);
     const { content } = await openSpreadsheet(services, id, call);
@@ -124,14 +128,14 @@ function withContext(matches: readonly FoundCell[], content: StoredContent, work
 const DEPENDENTS_AT_ONCE = 100;
 export const InspectPart = InspectAnswer.extend({ next_cursor: NextCursor });
 
-const inspectFormulaOperation = operation({
+const inspectFormulaOperation = pooledOperation({
   name: 'inspect_formula',
   resource: 'Spreadsheets',
   summary: 'What a formula is computed from and what depends on the cell.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/formulas/inspect' },
+  tool: { name: 'inspect_formula' },
   faults: SPREADSHEET_FAULTS,
-  tool: 'inspect_formula',
   input: z.object({
     id: FileId,
     sheet: SheetName,
@@ -142,7 +146,9 @@ const inspectFormulaOperation = operation({
     offset: Offset,
   }),
   output: InspectPart,
-  isHeavy: (_, file) => isLong(file),
+  pool: {
+    isHeavy: (_, file) => isLong(file),
+  },
   async run({ id, sheet: sheetName, cell, depth, ...part }, services, call) {
     const { offset, limit } = toPart(part, { standard: DEPENDENTS_AT_ONCE });
     const { content } = await openSpreadsheet(services, id, call);
@@ -160,7 +166,7 @@ const inspectFormulaOperation = operation({
 
 export const spreadsheetOperations = [listSheets, readRangeOperation, findCellsOperation, inspectFormulaOperation];
 
-export async function openSpreadsheet(services: Services, id: string, call: Call): Promise<OpenFile> {
+export async function openSpreadsheet(services: DocumentServices, id: string, call: Call): Promise<OpenFile> {
   const file = await openFile(services, id, call);
   const { fileType } = file.content.manifest;
   if (SPREADSHEET_TYPES.has(fileType)) return file;

@@ -6,7 +6,7 @@ import { StoredContent } from '../index/content.ts';
 import type { FileRecord } from '../index/store.ts';
 import type { Answer, Call } from './operation.ts';
 import { Problem, toProblem } from './problem.ts';
-import type { Services } from './services.ts';
+import type { DocumentServices } from './services.ts';
 
 export const FileId = z.string().min(1).max(64).describe('The id of an uploaded file.');
 
@@ -59,9 +59,12 @@ export const toFile = (record: FileRecord): File => ({
   error: record.error && toProblem(record.error),
 });
 
-export async function findRecord({ store }: Services, id: string, call: Asking): Promise<FileRecord> {
+export async function findRecord({ store }: Reading, id: string, call: Asking): Promise<FileRecord> {
   return visible(id, await store.getFile(id), call, store.now());
 }
+
+/** What opening a file needs. */
+type Reading = Pick<DocumentServices, 'store' | 'onDemand'>;
 
 type Asking = Pick<Call, 'owner' | 'isPassing'>;
 
@@ -77,7 +80,7 @@ const isOver = ({ expiresAt }: FileRecord, now: Date): boolean =>
   expiresAt !== undefined && expiresAt <= now.toISOString();
 
 /** For what only the owner may do. */
-export async function findOwnRecord(services: Services, id: string, call: Pick<Call, 'owner'>): Promise<FileRecord> {
+export async function findOwnRecord(services: Reading, id: string, call: Pick<Call, 'owner'>): Promise<FileRecord> {
   const record = await findRecord(services, id, call);
   if (record.owner !== call.owner) throw fault('forbidden', `The file ${JSON.stringify(id)} belongs to another owner.`);
   return record;
@@ -101,9 +104,14 @@ export const READING_FAULTS: readonly FaultCode[] = [
 /** What `openFile` throws. */
 export const FILE_FAULTS: readonly FaultCode[] = ['not_found', 'conflict', ...READING_FAULTS];
 
+/** A file had been read, and its caller knows it as ready. */
+const READ_AGAIN = 'This file is being read again: what was stored of it was damaged, or of another version.';
+
+const LOST = 'What is stored of this file cannot be found: docloupe check tells of which files.';
+
 /** A file that can be read. */
 export async function openFile(
-  { store, onDemand }: Services,
+  { store, onDemand }: Reading,
   id: string,
   call: Asking & Pick<Call, 'opened'>,
 ): Promise<OpenFile> {
@@ -117,6 +125,7 @@ export async function openFile(
   }
   if (record.status === 'failed' && record.error) throw new FaultError(record.error);
   if (record.status === 'processing') {
+    if (record.fileType !== null) throw fault('unavailable', READ_AGAIN, { retryAfterSeconds: 1 });
     throw fault('conflict', `The file ${JSON.stringify(id)} is still being read: wait until its status is ready.`, {
       retryAfterSeconds: 1,
     });
@@ -128,6 +137,8 @@ export async function openFile(
         retryAfterSeconds: 2,
       });
     }
+    const { status } = (await store.getFile(id)) ?? {};
+    if (status === 'ready') throw fault('unavailable', LOST, { retryAfterSeconds: 30 });
     throw fault('not_found', `The file ${JSON.stringify(id)} was deleted.`);
   }
   return { record, content: new StoredContent(content), etag: `"${record.contentId}"` };

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { cutSnippet } from '../analysis/excerpt.ts';
 import { toTerms } from '../analysis/tokens.ts';
+import { withEllipses } from '../document/ellipses.ts';
 import type { SearchMatch } from '../document/search-answer.ts';
 import type { TableHead, TableRow } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
@@ -29,6 +31,16 @@ interface ReadTable {
 function holdsWords(text: string, terms: readonly string[]): boolean {
   const held = new Set(toTerms(text));
   return terms.every((term) => held.has(term));
+}
+
+/** A long cell is cut around the words that matched. */
+function shorten(text: string, terms: readonly string[]): string {
+  if (text.length <= MAX_CHARACTERS) return text;
+  const { snippet, cut } = cutSnippet(
+    text,
+    [...new Set(terms)].map((term) => ({ terms: [term], prefix: false })),
+  );
+  return withEllipses(snippet, cut);
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -64,7 +76,7 @@ export class TableRows {
       .filter(({ text }) => text.trim() !== '')
       .map(({ col, text }) => {
         const column = row.index < table.head.header_rows ? undefined : table.names.get(col);
-        return { ...(column !== undefined && { column }), text: oneLine(text).slice(0, MAX_CHARACTERS) };
+        return { ...(column !== undefined && { column }), text: shorten(oneLine(text), terms) };
       });
     return { table_id: table.head.id, index: row.index, cells };
   }

@@ -34,7 +34,10 @@ export function toolOperations(tools: readonly Tool[]): Operation[] {
     async run({ name, ...input }, services, call) {
       const tool = tools.find((candidate) => candidate.name === name);
       if (!tool)
-        throw fault('not_found', `There is no tool ${JSON.stringify(name)}: ${tools.map((t) => t.name).join(', ')}.`);
+        throw fault(
+          'not_found',
+          `There is no tool ${JSON.stringify(name.slice(0, 100))}: ${tools.map((t) => t.name).join(', ')}.`,
+        );
       const { value, image } = await tool.call(input, services, call);
       return { kind: 'json', value: image ? { ...value, image } : value };
     },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fault } from '../document/fault.ts';
+import { newId } from '../document/ids.ts';
 import { TimeLimit } from '../document/time-limit.ts';
-import { newId } from '../index/ids.ts';
 import type { FileRecord } from '../index/store.ts';
 import type { LibraryObserver } from '../pool/ingestion.ts';
 import { toFile } from './stored-file.ts';

@@ -1,32 +1,31 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
-import { failedAnswer } from '../document/failed-answer.ts';
+import { type FailedAnswer, failedAnswer, failInThread } from '../document/failed-answer.ts';
 import { type FaultError, fault } from '../document/fault.ts';
 import { rulesBackend } from '../extraction/backends/rules.ts';
-import { openEach } from '../index/open-each.ts';
 import { RemoteParts } from '../index/remote-parts.ts';
 import { Searcher } from '../index/search/searcher.ts';
-import type { Original, Store, StoredItem } from '../index/store.ts';
+import type { Original } from '../index/store.ts';
 import { type AnswerPiece, type ContentAnswer, MAX_UNACKNOWLEDGED, type ToWorker } from '../pool/messages.ts';
 import { documentOperations, documentTools } from './document-operations.ts';
 import type { AnswerHead, JobInput, JobResult } from './jobs.ts';
-import type { Answer } from './operation.ts';
-import type { Services } from './services.ts';
+import { type Answer, isPooled } from './operation.ts';
+import type { DocumentServices, DocumentStore } from './services.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
 interface Task {
   input: JobInput;
   port: MessagePort;
-  door: MessagePort;
-  gate: Int32Array<SharedArrayBuffer>;
+  partPort: MessagePort;
+  answerCount: Int32Array<SharedArrayBuffer>;
 }
 
 /** Entry of a worker thread: does what is too much for the thread that answers requests. */
-export default async function work({ input: job, port, door, gate }: Task): Promise<ContentAnswer> {
+export default async function work({ input: job, port, partPort, answerCount }: Task): Promise<ContentAnswer> {
   try {
     const contents = [job, ...job.others].map(
-      ({ manifest }, i) => new RemoteParts(manifest, door, gate, i === 0 ? undefined : i - 1),
+      ({ manifest }, i) => new RemoteParts(manifest, partPort, answerCount, i === 0 ? undefined : i - 1),
     );
     const store = new OneFileStore(job, contents);
     const sender = new PieceSender(port, job.maxAnswerBytes);
@@ -35,9 +34,9 @@ export default async function work({ input: job, port, door, gate }: Task): Prom
     await sender.roomFor(MAX_UNACKNOWLEDGED);
     return { type: 'answer', answer: { items: store.written } satisfies JobResult };
   } catch (error) {
-    return toFailure(error, job.maxAnswerBytes);
+    return await failInThread(port, toFailure(error, job.maxAnswerBytes));
   } finally {
-    door.close();
+    partPort.close();
     port.close();
   }
 }
@@ -45,14 +44,14 @@ export default async function work({ input: job, port, door, gate }: Task): Prom
 /** The pool ends the thread when the caller leaves, so nothing here listens for it. */
 const untilEnded = new AbortController().signal;
 
-async function run({ kind, name, input, owner, requestId }: JobInput, services: Services): Promise<Answer> {
+async function run({ kind, name, input, owner, requestId }: JobInput, services: DocumentServices): Promise<Answer> {
   const call = { signal: untilEnded, requestId, owner };
   if (kind === 'tool') {
     const tool = documentTools.find((candidate) => candidate.name === name)!;
     const { raw, reads } = input as { raw: Record<string, unknown>; reads: 'json' | 'text' };
     return { kind: 'json', value: await tool.call(raw, services, call, reads) };
   }
-  const operation = documentOperations.find((candidate) => candidate.name === name)!;
+  const operation = documentOperations.filter(isPooled).find((candidate) => candidate.name === name)!;
   return operation.run(input as never, services, call);
 }
 
@@ -137,29 +136,25 @@ class OneFileStore {
     this.#contents = contents;
   }
 
-  asServices(): Services {
+  asServices(): DocumentServices {
     const { record, others, items, originalPath } = this.#job;
     const records = [record, ...others.map((other) => other.record)];
-    const store: Partial<Store> = {
+    const files = new Map(records.map((each, i) => [each.id, { record: each, content: this.#contents[i] }]));
+    const store: DocumentStore = {
       // The files of a job were there when it was given out, by a clock that is not known here.
       now: () => new Date(0),
-      getFile: async (id) => records.find((known) => known.id === id),
-      open: async (contentId) => this.#contents[records.findIndex((known) => known.contentId === contentId)],
-      openFiles: (ids) => openEach(store as Store, ids),
+      getFile: async (id) => files.get(id)?.record,
+      openFiles: async (ids) => new Map([...files].filter(([id]) => ids.includes(id))),
+      // They could be opened, so there is nothing to want.
+      wantAgain: async () => false,
       listItems: async () => items,
       openOriginal: async () => originalAt(originalPath!),
       getItem: async (_, id) =>
         items.filter((item) => item.id === id).map((item) => ({ ...item, fileId: record.id }))[0],
-      putItem: async (fileId: string, kind: string, item: StoredItem) => void this.written.push({ fileId, kind, item }),
+      putItem: async (fileId, kind, item) => void this.written.push({ fileId, kind, item }),
     };
-    const services: Partial<Services> = {
-      store: store as Store,
-      // Opened for this question only: its parts are at the door that closes with it.
-      searcher: new Searcher(0),
-      rules: rulesBackend,
-      llm: undefined,
-    };
-    return services as Services;
+    // Opened for this question only: its parts are at the partPort that closes with it.
+    return { store, searcher: new Searcher(0), rules: rulesBackend, llm: undefined };
   }
 }
 
@@ -172,7 +167,7 @@ const originalAt = (path: string): Original => ({
 const tooLong = (maxBytes: number): FaultError =>
   fault('limit_exceeded', `The answer is longer than ${maxBytes} bytes (max_answer_bytes): ask for less, or export.`);
 
-function toFailure(error: unknown, maxBytes: number): ContentAnswer {
+function toFailure(error: unknown, maxBytes: number): FailedAnswer {
   // V8 makes no string of more than half a gigabyte.
   if (error instanceof RangeError && /Invalid string length/.test(error.message)) {
     return { type: 'failed', fault: tooLong(maxBytes).fault };

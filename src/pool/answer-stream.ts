@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '../index/ids.ts';
+import { newId } from '../document/ids.ts';
 
 /** What lies in memory for a reader that is slower than the worker; the rest lies in a file. */
 const MAX_WAITING_BYTES = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { keepYoungRoom } from '../document/young-objects.ts';
+import { holdSemiSpace } from '../document/v8.ts';
 import type { StoredPart } from '../index/store.ts';
 import type { ParsedPart } from '../parsers/parser.ts';
 import type { IndexedCounts, Indexer, ReadToEnd } from './document-indexer.ts';
@@ -27,7 +27,7 @@ export class ChosenIndexer implements Indexer {
     if (part.kind === 'rows') this.#cells += part.chunk.columns.length;
     const isLarge = this.#cells >= MANY_CELLS;
     if (isLarge) {
-      keepYoungRoom();
+      holdSemiSpace();
       this.#indexer = (await this.#askForAnother()) ?? this.#indexer;
     }
     // Documents of other kinds start with a page.

@@ -130,6 +130,8 @@ export class DocumentIndexer implements Indexer {
       };
     }
     yield* embeddedParts(info);
+    if (this.#profile.isTextless && !warnings.list.some(({ code }) => SAYS_WHY_TEXTLESS.has(code)))
+      warnings.add(NO_TEXT);
     const profile = this.#profile.finish(fileType, parser, info, warnings.list);
     yield { name: partName.profile, bytes: toJsonBytes(profile) };
     return {
@@ -143,6 +145,9 @@ export class DocumentIndexer implements Indexer {
     };
   }
 }
+
+const NO_TEXT: Warning = { code: 'no_text', message: 'No text that is shown was found in the file.' };
+const SAYS_WHY_TEXTLESS = new Set(['empty_document', 'needs_ocr', 'no_pages', 'ocr_failed', 'ocr_unsure']);
 
 /** By its picture, or by one that stands on it. */
 const isRecognized = ({ source, blocks }: Page): boolean =>

@@ -54,7 +54,7 @@ export async function help(task: HelpTask): Promise<void> {
   const source = await openSource(task.source);
   const recognized = task.recognizedPath === undefined ? undefined : new RecognizedPages(task.recognizedPath);
   try {
-    const opening = detect(source, task.fileName).then((parser) =>
+    const opening = detect(source, task.fileName).then(({ parser }) =>
       parser.openPages?.(source, task.password, new Budget(task.limits), recognized),
     );
     work.on('message', async ({ from, to }: HelpRequest) => {

@@ -1,4 +1,4 @@
-import { IS_EARLY_V8 } from '../document/early-v8.ts';
+import { IS_V8_11 } from '../document/v8.ts';
 
 /** How V8 is set for reading documents. */
 export const HOST_V8_FLAGS: readonly string[] = [
@@ -13,8 +13,8 @@ export const HOST_V8_FLAGS: readonly string[] = [
   '--v8-pool-size=1',
   // V8 of Node.js 20 compiles what has run a little before it is known what it will be given: waiting three times as long takes a tenth of
   // the processor time off the first documents and nothing from the rest.
-  ...(IS_EARLY_V8 ? ['--interrupt-budget=400000'] : []),
+  ...(IS_V8_11 ? ['--interrupt-budget=400000'] : []),
   // The same for WebAssembly: most of what PDFium runs for its first page was optimised before that page was there, in twice its time. What
   // recognises text runs so much that it is optimised all the same.
-  ...(IS_EARLY_V8 ? ['--wasm-tiering-budget=20000000'] : []),
+  ...(IS_V8_11 ? ['--wasm-tiering-budget=20000000'] : []),
 ];

@@ -1,10 +1,11 @@
+import { neverAborted, rejectedBy } from '../document/abort.ts';
 import { FaultError, fault } from '../document/fault.ts';
-import { forever } from '../document/forever.ts';
+import { TimeLimit } from '../document/time-limit.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { ContentWriter, FileRecord, Store } from '../index/store.ts';
 import { FileNews, type LibraryObserver } from './file-news.ts';
-import { DeletedError, isOfStorage, toFault, wasRead } from './flight.ts';
-import { Flights } from './flights.ts';
+import { DeletedError, isOfStorage, toFault, wasRead } from './in-flight-read.ts';
+import { InFlightReads } from './in-flight-reads.ts';
 import type { FileEvent, Neighbours } from './neighbours.ts';
 import { Pictures } from './pictures.ts';
 import type { ParsePool } from './pool.ts';
@@ -25,12 +26,14 @@ export class Ingestion {
   readonly #pool: ParsePool;
   readonly #neighbours: Neighbours | undefined;
   readonly #pictures: Pictures;
-  readonly #flights: Flights;
+  readonly #reads: InFlightReads;
   readonly #news: FileNews;
   /** Files that may just have been read. */
   readonly #deletedPending = new Set<string>();
   /** Files that wait for the store to be writable again. */
   readonly #stranded = new Set<string>();
+  /** By the generation whose parts are damaged. */
+  readonly #mending = new Map<string, Promise<boolean>>();
   #retry: NodeJS.Timeout | undefined;
   #closing = false;
 
@@ -41,7 +44,7 @@ export class Ingestion {
     this.#neighbours = neighbours;
     this.#news = new FileNews(store, neighbours);
     this.#pictures = new Pictures(store, this.#news, second);
-    this.#flights = new Flights(store, pool, neighbours, this.#news, this.#pictures, this.#deletedPending);
+    this.#reads = new InFlightReads(store, pool, neighbours, this.#news, this.#pictures, this.#deletedPending);
     neighbours?.listen({
       progressed: (id, event) => this.#news.progressed(id, event),
       changed: (id) => void this.#news.changed(id),
@@ -55,26 +58,58 @@ export class Ingestion {
     this.#pool.reserve().release();
   }
 
+  /** How long a document may be read, and an upload wait for what is done on its behalf. */
+  get readingMs(): number {
+    return this.#pool.readingMs;
+  }
+
   /**
    * Resolves with a file that is ready and durable, its pictures of text read; without `pictures` those are read behind it where all its
-   * pages have text beside. When the signal aborts before, nothing of it stays.
+   * pages have text beside, and after `withinMs` in any case. When the signal aborts before, nothing of it stays.
    */
   async ingest(
     upload: SpooledUpload,
     file: NewFile,
     signal: AbortSignal,
-    { pictures } = { pictures: true },
+    { pictures, withinMs }: { pictures: boolean; withinMs?: number } = { pictures: true },
   ): Promise<FileRecord> {
+    const startedAt = performance.now();
     const ready = await this.#ingestText(upload, file, signal);
     try {
       if (!pictures && !(await this.#pictures.areNeeded(ready))) {
         void this.#recognizeLater(ready, file.password);
         return ready;
       }
-      return await this.#pictures.recognize(ready, file.password, signal, { isAwaited: true });
+      if (withinMs === undefined) {
+        return await this.#pictures.recognize(ready, file.password, signal, { isAwaited: () => true });
+      }
+      return await this.#recognizeWithin(withinMs - (performance.now() - startedAt), ready, file.password, signal);
     } catch (error) {
       await this.delete(ready.id).catch(() => {});
       throw error;
+    }
+  }
+
+  /** Resolves with the file as it is when the time is up; its pictures are read behind the answer then. */
+  async #recognizeWithin(
+    ms: number,
+    ready: FileRecord,
+    password: string | undefined,
+    signal: AbortSignal,
+  ): Promise<FileRecord> {
+    const waiting = new TimeLimit(Math.max(0, ms), signal);
+    const left = new AbortController();
+    const isAwaited = (): boolean => !waiting.isOver;
+    const recognized = this.#pictures.recognize(ready, password, left.signal, { isAwaited });
+    recognized.catch((error) => waiting.isOver && isOfStorage(error) && this.#strand(ready.id));
+    try {
+      return await Promise.race([recognized, rejectedBy(waiting.signal)]);
+    } catch (error) {
+      if (waiting.isOver) return ready;
+      left.abort(error);
+      throw error;
+    } finally {
+      waiting.clear();
     }
   }
 
@@ -93,7 +128,7 @@ export class Ingestion {
       // What is at hand is read meanwhile; the commit waits for both, and fails with either.
       if (bytes) taken.catch(() => {});
       else await taken;
-      return await this.#flights.arrival(record, { writer, bytes, password: file.password, signal });
+      return await this.#reads.join(record, { writer, bytes, password: file.password, signal });
     } finally {
       place.release();
       await upload.discard();
@@ -189,7 +224,7 @@ export class Ingestion {
     await writer.copyOriginal(generation);
     // What only the later can read is not a failure of the document.
     const read = isOfLater
-      ? await this.#flights.arrival(record, { writer, password: undefined })
+      ? await this.#reads.join(record, { writer, password: undefined })
       : await this.#settle(record, writer, undefined, stored);
     await this.#recognizeLater(read);
     this.#stranded.delete(fileId);
@@ -219,6 +254,22 @@ export class Ingestion {
       for (const record of pending) if (!this.#closing) await this.#resumeOne(record);
     };
     for (let i = 0; i < RESUMED_PER_WORKER * this.#pool.stats.workers; i++) void settleAll();
+  }
+
+  /** Reads files again whose stored parts are damaged; resolves with whether there were any, when that is done. */
+  mend(generation: string): Promise<boolean> {
+    let mending = this.#mending.get(generation);
+    if (!mending) {
+      mending = this.#mendNow(generation).finally(() => this.#mending.delete(generation));
+      this.#mending.set(generation, mending);
+    }
+    return mending;
+  }
+
+  async #mendNow(generation: string): Promise<boolean> {
+    const files = await this.#store.readAgainIfDamaged(generation);
+    await Promise.all(files.map((file) => this.#resumeOne(file)));
+    return files.length > 0;
   }
 
   #strand(fileId: string): void {
@@ -258,7 +309,7 @@ export class Ingestion {
     return undefined;
   }
 
-  /** Removes a file; one that is still read leaves its flight, which ends unless others wait for it. */
+  /** Removes a file; its read ends unless others wait for it. */
   async delete(fileId: string): Promise<boolean> {
     this.#pictures.forget(fileId);
     const record = await this.#store.getFile(fileId);
@@ -266,13 +317,13 @@ export class Ingestion {
     if (record?.status === 'processing' || record?.pendingGeneration) this.#deletedPending.add(fileId);
     const deleted = await this.#store.deleteFile(fileId);
     if (deleted) this.#forget(fileId, record?.sha256);
-    else this.#flights.leave(fileId);
+    else this.#reads.leave(fileId);
     return deleted;
   }
 
   #forget(fileId: string, sha256?: string): void {
     this.#pictures.forget(fileId);
-    this.#flights.leave(fileId);
+    this.#reads.leave(fileId);
     this.#news.deleted(fileId, sha256);
   }
 
@@ -290,13 +341,13 @@ export class Ingestion {
   close(): void {
     this.#closing = true;
     this.#pictures.close();
-    this.#flights.close();
+    this.#reads.close();
     clearTimeout(this.#retry);
   }
 
   /** To be called when the pool is closed, before the store is. */
   async settled(): Promise<void> {
-    await this.#flights.takeBackCounts();
+    await this.#reads.takeBackCounts();
   }
 
   async #addKnown(record: FileRecord, password: string | undefined): Promise<FileRecord | undefined> {
@@ -317,7 +368,7 @@ export class Ingestion {
   /** Nobody waits: what cannot be stored now is tried again. */
   async #recognizeLater(record: FileRecord | undefined, password?: string): Promise<void> {
     try {
-      if (record) await this.#pictures.recognize(record, password, forever(), { isAwaited: false });
+      if (record) await this.#pictures.recognize(record, password, neverAborted(), { isAwaited: () => false });
     } catch (error) {
       if (isOfStorage(error)) this.#strand(record!.id);
     }
@@ -333,7 +384,7 @@ export class Ingestion {
     try {
       const known = await this.#addKnown(record, password);
       const reading = { writer, password, resumed, acknowledged: true };
-      const file = known ?? (await this.#flights.arrival(record, reading));
+      const file = known ?? (await this.#reads.join(record, reading));
       if (known) await writer.abandon();
       if (this.#deletedPending.has(record.id)) await this.delete(record.id);
       else {

@@ -38,15 +38,15 @@ export type HelpRequest = { from: number; to: number };
 export type HelpAnswer = { pages: unknown[] } | { failed: string };
 
 /**
- * Work of a module of its own on a document that is stored: its parts are asked for at the door, each waited for at the gate. Long
- * answers leave by the port, in chunks that are acknowledged.
+ * A task on a stored document, done by a module of its own. It asks for parts on `partPort` and waits until `answerCount` grows.
+ * Long answers leave by `port`, in chunks that are acknowledged.
  */
 export interface ContentTask {
   kind: 'content';
   input: unknown;
   port: MessagePort;
-  door: MessagePort;
-  gate: Int32Array<SharedArrayBuffer>;
+  partPort: MessagePort;
+  answerCount: Int32Array<SharedArrayBuffer>;
 }
 
 export type ContentAnswer = { type: 'answer'; answer: unknown } | FailedAnswer;
@@ -97,6 +97,10 @@ export type ParseResult =
   | { outcome: 'parsed'; manifest: ParsedManifest; parts?: PartBatch | undefined }
   /** `unexpected`: a stack for the log, when the parser failed in a way it should not. */
   | { outcome: 'failed'; fault: Fault; unexpected?: string };
+
+/** What nobody foresaw may have left anything behind: the thread waits for its end, and no other document comes to it. */
+export const leavesThread = (result: ParseResult): boolean =>
+  result.outcome === 'failed' && result.unexpected !== undefined;
 
 /** Parts in one buffer, which changes threads without a copy. */
 export interface PartBatch {

@@ -10,9 +10,9 @@ const MAX_IMAGE_PLACES = 10_000;
 
 /** What the file at a path carries beside its text; undefined for formats that carry nothing. */
 export async function openEmbedded(path: string, fileType: FileType): Promise<EmbeddedReader | undefined> {
-  const { formats } = await import('../parsers/registry.ts');
-  const parser = await formats.find((format) => format.fileType === fileType)?.load();
-  if (!parser?.openEmbedded) return undefined;
+  const { formatOf } = await import('../parsers/formats.ts');
+  const parser = await formatOf(fileType).parser();
+  if (!parser.openEmbedded) return undefined;
   const source = await FileSource.open(path);
   try {
     const reader = await parser.openEmbedded(source, new Budget());

@@ -1,15 +1,11 @@
 import { type FaultError, fault } from '../document/fault.ts';
+import { TimeLimit } from '../document/time-limit.ts';
 import { HttpRecognizer } from '../ocr/http-recognizer.ts';
 import type { PageToRead, PaintedSheet } from '../ocr/paint-sheet.ts';
 import { type RecognizedPage, recognizePage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
 import type { PageAnswer, PageInput } from './page-worker.ts';
 import { builtModule, type ParsePool } from './pool.ts';
-
-/** A page may be tried other ways round, and in another language. */
-const TURNS = 4;
-const LANGUAGES = 2;
-const PAINT_MS = 30_000;
 
 export interface PageOrder {
   path: string;
@@ -19,6 +15,8 @@ export interface PageOrder {
   page: PageToRead;
   /** That of pages before, which this one is likely to be in. */
   language: string | undefined;
+  /** Of the time that the document has. */
+  leftMs: number;
   signal: AbortSignal;
 }
 
@@ -35,7 +33,20 @@ export class PageReaders {
     this.#ocr = ocr;
   }
 
+  /** All that is done for the page, painting and every way round and language, takes no longer than one page may. */
   async read(order: PageOrder): Promise<RecognizedPage> {
+    const timeoutMs = Math.min(this.#ocr.pageTimeoutMs, order.leftMs);
+    const limit = new TimeLimit(timeoutMs, order.signal);
+    try {
+      return await this.#read({ ...order, signal: limit.signal });
+    } catch (error) {
+      throw limit.isOver ? timedOut(timeoutMs) : error;
+    } finally {
+      limit.clear();
+    }
+  }
+
+  async #read(order: PageOrder): Promise<RecognizedPage> {
     const { page, path, fileName, password } = order;
     const input = { path, fileName, password, page };
     if (this.#ocr.url === '') {
@@ -55,8 +66,7 @@ export class PageReaders {
   }
 
   #ask(input: PageInput, { generation, signal }: PageOrder): Promise<PageAnswer> {
-    const passes = TURNS * Math.min(LANGUAGES, this.#ocr.languages.length);
-    const timeoutMs = passes * this.#ocr.pageTimeoutMs + PAINT_MS;
+    const { pageTimeoutMs: timeoutMs } = this.#ocr;
     return this.#pool.work<PageAnswer>({
       module: builtModule('pool/page-worker.js'),
       load: 'recognizing',
@@ -70,4 +80,5 @@ export class PageReaders {
   }
 }
 
-const timedOut = (timeoutMs: number): FaultError => fault('timeout', `The page took longer than ${timeoutMs} ms.`);
+const timedOut = (ms: number): FaultError =>
+  fault('timeout', `The page was not recognised within ${Math.round(ms)} ms (ocr_page_timeout_ms, ocr_timeout_ms).`);

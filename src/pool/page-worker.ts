@@ -1,6 +1,6 @@
 import { findLanguage } from '../analysis/language.ts';
 import type { Box } from '../document/box.ts';
-import { failedAnswer } from '../document/failed-answer.ts';
+import { failedAnswer, failInThread } from '../document/failed-answer.ts';
 import { openRecognizer } from '../ocr/open-recognizer.ts';
 import { type PageToRead, type PaintedSheet, paintSheet, sheetPainter } from '../ocr/paint-sheet.ts';
 import { type RecognizedPage, recognizePage } from '../ocr/recognize-page.ts';
@@ -27,20 +27,21 @@ export type PageInput = { path: string; fileName: string; password: string | und
 export type PageAnswer = RecognizedPage | (Omit<PaintedSheet, 'png' | 'sample'> & { base64: string });
 
 /** Entry of a worker thread: looks at one page of a PDF, or at the pictures of one of an Office document. */
-export default async function work({ input, port, door }: ContentTask): Promise<ContentAnswer> {
+export default async function work({ input, port, partPort }: ContentTask): Promise<ContentAnswer> {
   const asked = input as PageInput;
   try {
     return { type: 'answer', answer: await look(asked) };
   } catch (error) {
-    return failedAnswer(error, 'The service failed to read the page.');
+    return await failInThread(port, failedAnswer(error, 'The service failed to read the page.'));
   } finally {
-    door.close();
+    partPort.close();
     port.close();
   }
 }
 
 async function look(asked: PageInput): Promise<PageAnswer> {
   const { page } = asked;
+  const recognizer = asked.kind === 'recognize' ? openRecognizer(asked.ocr, findLanguage, asked.path) : undefined;
   const file = await open(asked);
   // The pictures of an Office document are painted on a page of their own.
   const toPaint = page.parts ? { ...page, page: 1 } : page;
@@ -49,7 +50,7 @@ async function look(asked: PageInput): Promise<PageAnswer> {
       const { png, sample: _, ...rest } = paintSheet(file, toPaint, asked.turns);
       return { ...rest, base64: Buffer.from(png).toString('base64') };
     }
-    return await recognizePage(page.page, sheetPainter(file, toPaint), openRecognizer(asked.ocr, findLanguage));
+    return await recognizePage(page.page, sheetPainter(file, toPaint), recognizer!);
   } finally {
     file.close();
   }
@@ -59,7 +60,7 @@ async function open({ path, fileName, password, page }: PageInput): Promise<Pdfi
   if (!page.parts) return PdfiumFile.open(fileReader(path), password);
   const source = await FileSource.open(path);
   try {
-    const parser = await detect(source, fileName, password);
+    const { parser } = await detect(source, fileName, password);
     const embedded = await parser.openEmbedded!(source, new Budget());
     const pictures: PlacedBytes[] = [];
     for (const [i, part] of page.parts.entries()) {

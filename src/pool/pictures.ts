@@ -1,7 +1,7 @@
 import { type FaultError, fault } from '../document/fault.ts';
 import type { FileRecord, Manifest, Store } from '../index/store.ts';
 import type { FileNews } from './file-news.ts';
-import { DeletedError, isOfStorage, toFault } from './flight.ts';
+import { DeletedError, isOfStorage, toFault } from './in-flight-read.ts';
 import type { ParsedManifest } from './messages.ts';
 import { toReady } from './records.ts';
 import type { SecondReading } from './second-reading.ts';
@@ -43,7 +43,7 @@ export class Pictures {
     record: FileRecord,
     password: string | undefined,
     signal: AbortSignal,
-    { isAwaited }: { isAwaited: boolean },
+    { isAwaited }: { isAwaited(): boolean },
   ): Promise<FileRecord> {
     if (record.ocr?.status !== 'pending' || !this.#second) return record;
     const tell = (done: number, total: number): void =>

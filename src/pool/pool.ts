@@ -77,6 +77,8 @@ export interface PoolObserver {
   /** A parser or an operation gave up in a way it should not; `error` is a stack. */
   unexpected?(error: string, doing: Doing): void;
   hostEnded?(error: HostEndedError): void;
+  /** Parts of a generation that were read are not as they were stored. */
+  damaged?(generation: string): void;
 }
 
 /** When a job is ended, beside its own end. */
@@ -123,6 +125,11 @@ export class ParsePool {
   get stats(): { workers: number; running: number; queued: number; finished: number; hostsEnded: number } {
     const { running, queued, ended } = this.#slots;
     return { workers: this.#settings.workers, running, queued, finished: this.#finished, hostsEnded: ended };
+  }
+
+  /** How long a document may be read. */
+  get readingMs(): number {
+    return this.#settings.parseTimeoutMs;
   }
 
   /** For how long nothing was to be done. */
@@ -266,6 +273,7 @@ export class ParsePool {
 
   #failure(ending: Ending, doing: Doing): FaultError {
     if (ending.outcome !== 'failed') return closing();
+    if (ending.fault.damaged !== undefined) this.#observer.damaged?.(ending.fault.damaged);
     if (ending.unexpected) this.#observer.unexpected?.(ending.unexpected, doing);
     return new FaultError(ending.fault);
   }

@@ -1,5 +1,4 @@
 import type { Page } from '../document/page.ts';
-import type { FileType } from '../document/profile.ts';
 import type { Warning } from '../document/warning.ts';
 import type { StoredPart } from '../index/store.ts';
 import { RecognizedPages } from '../ocr/recognized-pages.ts';
@@ -34,7 +33,7 @@ export async function* readDocument(
   source: ByteSource,
   { fileName, sha256, password, limits, search, recognizedPath, progress, askForHelp, askForIndexer }: ReadOptions,
 ): AsyncGenerator<StoredPart, ParsedManifest> {
-  const parser = await detect(source, fileName, password);
+  const { format, parser } = await detect(source, fileName, password);
   const warnings = new WarningList();
   const here = new DocumentIndexer(search);
   const index: Indexer = askForIndexer ? new ChosenIndexer(here, askForIndexer) : here;
@@ -58,14 +57,14 @@ export async function* readDocument(
   } finally {
     recognized?.close();
   }
-  const readBy = { name: parser.fileType, version: parser.version };
-  const end = { fileType: parser.fileType, parser: readBy, info, warnings: warnings.list };
+  const readBy = { name: format.name, version: parser.version };
+  const end = { fileType: format.name, parser: readBy, info, warnings: warnings.list };
   const indexed = yield* spent(index.finish(end), budget);
   return {
     sha256,
     sizeBytes: source.size,
-    fileType: parser.fileType,
-    mediaType: MEDIA_TYPES[parser.fileType],
+    fileType: format.name,
+    mediaType: format.mediaTypes[0],
     parser: readBy,
     ...indexed,
     ...(info.scannedPages?.length
@@ -100,14 +99,3 @@ async function* spent<T>(parts: AsyncGenerator<StoredPart, T>, budget: Budget): 
     yield next.value;
   }
 }
-
-const OOXML = 'application/vnd.openxmlformats-officedocument';
-const MEDIA_TYPES: Record<FileType, string> = {
-  pdf: 'application/pdf',
-  xlsx: `${OOXML}.spreadsheetml.sheet`,
-  xls: 'application/vnd.ms-excel',
-  docx: `${OOXML}.wordprocessingml.document`,
-  pptx: `${OOXML}.presentationml.presentation`,
-  rtf: 'application/rtf',
-  csv: 'text/csv',
-};

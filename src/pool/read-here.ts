@@ -4,8 +4,6 @@ import { DEFAULT_PARSE_LIMITS, type ParseLimits } from '../parsers/budget.ts';
 import { FileSource } from '../parsers/source.ts';
 import { readDocument } from './read-document.ts';
 
-export { saveCodeCaches } from '../parsers/compiled-script.ts';
-
 /**
  * Reads a small file for one look at it, within this process: no store, no host, no thread. What would end a host ends the process,
  * so this is for commands that live as long as the one document.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { newFileId } from '../document/ids.ts';
 import { MODEL_REVISION, VERSION } from '../document/version.ts';
-import { newFileId } from '../index/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { FileRecord, Manifest } from '../index/store.ts';
 import type { ParsedManifest } from './messages.ts';

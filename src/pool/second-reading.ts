@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { rejectedBy } from '../document/abort.ts';
 import { type FaultError, fault } from '../document/fault.ts';
 import type { Page } from '../document/page.ts';
-import { rejectedBy } from '../document/rejected-by.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord, Manifest, Store } from '../index/store.ts';
 import { largeParts, largePictures } from '../ocr/large-pictures.ts';
@@ -9,7 +9,7 @@ import type { PageToRead } from '../ocr/paint-sheet.ts';
 import type { UnreadPage } from '../ocr/recognize-page.ts';
 import type { OcrSettings } from '../ocr/recognizer.ts';
 import { closing } from './closing.ts';
-import { DeletedError, isOfStorage } from './flight.ts';
+import { DeletedError, isOfStorage } from './in-flight-read.ts';
 import { Lanes, type Turns } from './lanes.ts';
 import type { ParsedManifest } from './messages.ts';
 import type { Neighbours } from './neighbours.ts';
@@ -39,7 +39,7 @@ interface Waiting {
   leave: AbortController;
   onProgress(done: number, total: number): void;
   /** Somebody waits for the answer. */
-  isAwaited: boolean;
+  isAwaited(): boolean;
 }
 
 /** One content that is made, for all files of these bytes. */
@@ -95,7 +95,7 @@ export class SecondReading {
     password: string | undefined,
     signal: AbortSignal,
     onProgress: Waiting['onProgress'],
-    isAwaited: boolean,
+    isAwaited: () => boolean,
   ): Promise<FileRecord> {
     const contentId = this.contentIdOf(record, password);
     const { hasPassword: _, ...rest } = record;
@@ -183,6 +183,7 @@ export class SecondReading {
     const { signal } = making.abort;
     let failed: UnreadPage | undefined;
     let failures = 0;
+    let lostMs = 0;
     let language: string | undefined;
     let quiet: Promise<void> | undefined;
     const quietMoment = async (): Promise<void> => {
@@ -198,15 +199,19 @@ export class SecondReading {
       const order = { path, fileName, generation: manifest.generation, password, language, signal };
       const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
       let found: string | undefined;
+      const startedAt = performance.now();
       try {
-        if (performance.now() > overAt) throw late(this.#options.timeoutMs);
-        const read = await this.#readers.read({ ...order, page: toRead });
+        const leftMs = overAt - startedAt;
+        if (leftMs <= 0) throw late(this.#options.timeoutMs);
+        if (lostMs > this.#pool.readingMs) throw lost(this.#pool.readingMs);
+        const read = await this.#readers.read({ ...order, page: toRead, leftMs });
         await journal.add({ ...read, ...preferred });
         found = read.language;
       } catch (error) {
         signal.throwIfAborted();
         failed = { page, failed: error instanceof Error ? error.message : String(error) };
         failures++;
+        lostMs += performance.now() - startedAt;
         await journal.add(failed);
       }
       for (const { onProgress } of making.waiting) onProgress(journal.done.size, pages.length);
@@ -267,7 +272,7 @@ export class SecondReading {
   }
 }
 
-const isAwaited = ({ waiting }: Making): boolean => [...waiting].some((one) => one.isAwaited);
+const isAwaited = ({ waiting }: Making): boolean => [...waiting].some((one) => one.isAwaited());
 
 /** A page of a PDF as a whole, or its pictures beside its text; of Office documents always these. */
 function toPageToRead(shown: Page, isPdf: boolean, keepsText: boolean): PageToRead {
@@ -279,6 +284,10 @@ function toPageToRead(shown: Page, isPdf: boolean, keepsText: boolean): PageToRe
   const pictures = shown.text_layer === 'ok' && keepsText ? largePictures(shown) : [];
   return { page, width, height, ...(pictures.length > 0 ? { pictures } : {}) };
 }
+
+/** Time that brings nothing ends where that of reading does: a page can be made to take all of its own. */
+const lost = (readingMs: number): FaultError =>
+  fault('timeout', `Pages that could not be recognised took longer than ${readingMs} ms together (parse_timeout_ms).`);
 
 const late = (timeoutMs: number): FaultError =>
   fault('timeout', `The pages before took longer than ${timeoutMs} ms (ocr_timeout_ms).`);

@@ -1,9 +1,10 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { rejectedBy } from '../document/abort.ts';
+import type { FailedAnswer } from '../document/failed-answer.ts';
 import { type Fault, FaultError, toStack } from '../document/fault.ts';
-import { rejectedBy } from '../document/rejected-by.ts';
 import { giveBack } from '../document/spent-buffers.ts';
-import { answerPart, makeGate, type PartRequest } from '../index/remote-parts.ts';
+import { answerPart, makeAnswerCount, type PartRequest } from '../index/remote-parts.ts';
 import type { PartStore } from '../index/store.ts';
 import type { Ending, HostSettings, ParseOrder, WorkOrder } from './host-messages.ts';
 import {
@@ -13,6 +14,7 @@ import {
   fromBatch,
   type HelpTask,
   type IndexTask,
+  leavesThread,
   type ParseResult,
   type ParseTask,
   type ToMain,
@@ -135,7 +137,7 @@ export class WorkerThreads {
         rejectedBy(ender.signal),
         indexerLost,
       ]);
-      if (isLast) ender.abort();
+      if (isLast || (result && leavesThread(result))) ender.abort();
       // Whatever ended the worker says more than that it has ended.
       await ended.catch((error: unknown) => {
         if (!result) throw error;
@@ -152,24 +154,30 @@ export class WorkerThreads {
 
   work({ module, input, generation, others, load }: WorkOrder, events: JobEvents): RunningJob {
     return this.#run('answer', async (port, far, ender) => {
-      const gate = makeGate();
-      const { port1: door, port2: farDoor } = new MessageChannel();
-      const task: ContentTask = { kind: 'content', input, port: far, door: farDoor, gate };
-      const options = { filename: module, transferList: [far, farDoor], signal: ender.signal };
-      port.on('message', (piece: AnswerPiece) => events.piece(piece));
+      const answerCount = makeAnswerCount();
+      const { port1: partPort, port2: farPartPort } = new MessageChannel();
+      const task: ContentTask = { kind: 'content', input, port: far, partPort: farPartPort, answerCount };
+      const options = { filename: module, transferList: [far, farPartPort], signal: ender.signal };
+      const failed = new Promise<FailedAnswer>((resolve) => {
+        port.on('message', (message: AnswerPiece | FailedAnswer) =>
+          message.type === 'failed' ? resolve(message) : events.piece(message),
+        );
+      });
       try {
         const answer = await Promise.race([
+          failed,
           (load === 'working' ? this.#workers : this.#recognizers).run(task, options),
-          givePartsUntilFailure(door, gate, ({ name, other }) => {
+          givePartsUntilFailure(partPort, answerCount, ({ name, other }) => {
             const of = other === undefined ? generation : others[other];
             return of === undefined ? undefined : this.#parts.readPart(of, name);
           }),
         ]);
+        if (answer.type === 'failed' && answer.unexpected !== undefined) ender.abort();
         return answer.type === 'answer'
           ? { outcome: 'answered', answer: answer.answer }
           : { outcome: 'failed', ...withoutType(answer) };
       } finally {
-        door.close();
+        partPort.close();
       }
     });
   }
@@ -327,13 +335,13 @@ function receive(
 /** Never resolves: the worker ends when it has its answer. */
 function givePartsUntilFailure(
   port: MessagePort,
-  gate: Int32Array<SharedArrayBuffer>,
+  answerCount: Int32Array<SharedArrayBuffer>,
   readPart: (request: PartRequest) => Uint8Array | undefined,
 ): Promise<never> {
   return new Promise((_, reject) => {
     port.on('message', (request: PartRequest) => {
       try {
-        answerPart(port, gate, readPart(request));
+        answerPart(port, answerCount, readPart(request));
       } catch (error) {
         reject(new StoreError('What is stored of the document cannot be read.', { cause: error }));
       }

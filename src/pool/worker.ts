@@ -1,9 +1,17 @@
 import type { MessagePort } from 'node:worker_threads';
-import { keepYoungRoom, letYoungRoomGrow } from '../document/young-objects.ts';
+import { growSemiSpace, holdSemiSpace } from '../document/v8.ts';
 import { type FileSource, openSource } from '../parsers/source.ts';
 import { DocumentSearch } from './document-search.ts';
 import { askForHelp, help } from './help.ts';
-import type { HelpTask, IndexTask, ParseResult, ParseTask, ToMain, ToWorker } from './messages.ts';
+import {
+  type HelpTask,
+  type IndexTask,
+  leavesThread,
+  type ParseResult,
+  type ParseTask,
+  type ToMain,
+  type ToWorker,
+} from './messages.ts';
 import { toParserFailure } from './parser-failure.ts';
 import { PartSender } from './part-sender.ts';
 import { readDocument } from './read-document.ts';
@@ -12,7 +20,7 @@ import { indexBeside, RemoteIndexer } from './remote-indexer.ts';
 const PROGRESS_EVERY_MS = 100;
 
 // The code is loaded by now; the first document may need more.
-keepYoungRoom();
+holdSemiSpace();
 
 /** Never comes to who waits for it. */
 const endOfThread = new Promise<void>(() => {});
@@ -27,7 +35,7 @@ export default async function work(task: ParseTask | HelpTask | IndexTask): Prom
   const result = await read(task, sender, post);
   const parts = result.outcome === 'parsed' ? result.parts : undefined;
   task.port.postMessage({ type: 'done', result } satisfies ToMain, parts ? [parts.bytes.buffer] : []);
-  if (task.isLast) await endOfThread;
+  if (task.isLast || leavesThread(result)) await endOfThread;
   task.port.close();
 }
 
@@ -50,7 +58,7 @@ async function read(task: ParseTask, sender: PartSender, post: (message: ToMain)
     beside = port && new RemoteIndexer(port);
     return beside;
   };
-  letYoungRoomGrow();
+  growSemiSpace();
   try {
     source = await openSource(task.source);
     const parts = readDocument(source, {

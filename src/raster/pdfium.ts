@@ -1,9 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { init as initPdfium } from '@embedpdf/pdfium';
-import { fault } from '../document/fault.ts';
+import { type FaultError, fault } from '../document/fault.ts';
 import { packageFile } from './package-file.ts';
 import { fromGrey, fromRgbx, type Raster } from './raster.ts';
+import { type Code, type Exports, WebAssembly } from './web-assembly.ts';
 
 export type Module = Awaited<ReturnType<typeof initPdfium>>;
 
@@ -27,19 +28,63 @@ const WHITE = 0xffffffff;
 const NO_FORM = 0;
 const ERROR_PASSWORD = 4;
 
-let loading: Promise<Module> | undefined;
+let compiling: Promise<Code> | undefined;
 
-/** PDFium as WebAssembly, once for each thread. */
-export const loadPdfium = (): Promise<Module> => (loading ??= load());
+/** The code, compiled once for each thread. */
+const compiledPdfium = (): Promise<Code> =>
+  (compiling ??= readFile(packageFile('@embedpdf/pdfium', 'pdfium.wasm')).then((wasm) => WebAssembly.compile(wasm)));
 
-async function load(): Promise<Module> {
+/** An instance of PDFium for one document, with memory of its own: nothing that a document does to it can reach the next. */
+export async function newPdfium(): Promise<Module> {
   // Only who paints pages pays for it.
-  const { init } = await import('@embedpdf/pdfium');
-  const wasm = await readFile(packageFile('@embedpdf/pdfium', 'pdfium.wasm'));
-  const pdfium = await init({ wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) });
+  const [{ init }, code] = await Promise.all([import('@embedpdf/pdfium'), compiledPdfium()]);
+  const instantiateWasm = (imports: Imports, use: (instance: { exports: Exports }) => void): object => {
+    const instance = { exports: guarded(new WebAssembly.Instance(code, withMemoryLimit(imports)).exports) };
+    use(instance);
+    return instance.exports;
+  };
+  // It tells the console of each page that is too much for it: a hostile file would fill the log.
+  const quiet = { print() {}, printErr() {} };
+  const pdfium = await init({ instantiateWasm, ...quiet } as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();
   return pdfium;
 }
+
+interface Imports {
+  env: { emscripten_resize_heap(bytes: number): number };
+}
+
+/** Less than a host may take (host_memory_mb): a document that wants more fails alone. */
+const MAX_MEMORY_BYTES = 768 * 1024 * 1024;
+
+const withMemoryLimit = (imports: Imports): Imports => {
+  const { emscripten_resize_heap: resize } = imports.env;
+  const resizeWithin = (bytes: number): number => (bytes >>> 0 > MAX_MEMORY_BYTES ? 0 : resize(bytes));
+  return { ...imports, env: { ...imports.env, emscripten_resize_heap: resizeWithin } };
+};
+
+/** Code that was left by an exception has not tidied up: whatever is asked of it afterwards is refused. */
+function guarded(exports: Exports): Exports {
+  let failure: unknown;
+  const guard =
+    (call: (...values: unknown[]) => unknown) =>
+    (...values: unknown[]): unknown => {
+      if (failure) throw failure;
+      try {
+        return call(...values);
+      } catch (error) {
+        failure = isOverrun(error) ? fault('unprocessable_document', OVERRUN) : error;
+        throw failure;
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(exports).map(([name, value]) => [name, typeof value === 'function' ? guard(value as never) : value]),
+  );
+}
+
+/** A trap, or a stack that is full: what the document asks for is more than the code can do. */
+const isOverrun = (error: unknown): boolean => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+const OVERRUN = 'The PDF is built in a way that overruns the library which paints pages and reads what is embedded.';
 
 export const runtimeOf = (pdfium: Module): Runtime => pdfium.pdfium as unknown as Runtime;
 
@@ -91,7 +136,6 @@ export function fileAccess(pdfium: Module, reader: FileReader): { pointer: numbe
     free() {
       runtime.removeFunction(callback);
       runtime.wasmExports.free(pointer);
-      reader.close();
     },
   };
 }
@@ -104,24 +148,15 @@ export class PdfiumFile {
 
   /** Rejects with a fault where the file cannot be opened. */
   static async open(reader: FileReader, password = ''): Promise<PdfiumFile> {
-    let pdfium: Module;
     try {
-      pdfium = await loadPdfium();
+      const pdfium = await newPdfium();
+      const document = pdfium.FPDF_LoadCustomDocument(fileAccess(pdfium, reader).pointer, password);
+      if (document === 0) throw cannotOpen(pdfium.FPDF_GetLastError() === ERROR_PASSWORD);
+      return new PdfiumFile(pdfium, document, () => reader.close());
     } catch (error) {
       reader.close();
       throw error;
     }
-    const access = fileAccess(pdfium, reader);
-    const document = pdfium.FPDF_LoadCustomDocument(access.pointer, password);
-    if (document !== 0) return new PdfiumFile(pdfium, document, () => access.free());
-    const needsPassword = pdfium.FPDF_GetLastError() === ERROR_PASSWORD;
-    access.free();
-    throw needsPassword
-      ? fault(
-          'encrypted_document',
-          'Pages of this PDF cannot be painted: its password opened it once and was not kept.',
-        )
-      : fault('unprocessable_document', 'Pages of this PDF cannot be painted: its structure is broken.');
   }
 
   /** `release`: what is to be done behind the document. */
@@ -234,8 +269,13 @@ export class PdfiumFile {
     runtime.wasmExports.free(at);
   }
 
+  /** Memory of PDFium goes with the instance: nothing of it has to be freed. */
   close(): void {
-    this.pdfium.FPDF_CloseDocument(this.document);
     this.#release();
   }
 }
+
+const cannotOpen = (needsPassword: boolean): FaultError =>
+  needsPassword
+    ? fault('encrypted_document', 'Pages of this PDF cannot be painted: its password opened it once and was not kept.')
+    : fault('unprocessable_document', 'Pages of this PDF cannot be painted: its structure is broken.');

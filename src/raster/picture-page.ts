@@ -1,4 +1,4 @@
-import { fileAccess, loadPdfium, type Module, memoryReader, PdfiumFile, runtimeOf } from './pdfium.ts';
+import { fileAccess, type Module, memoryReader, newPdfium, PdfiumFile, runtimeOf } from './pdfium.ts';
 import type { Raster } from './raster.ts';
 import { readPng } from './read-png.ts';
 
@@ -17,7 +17,7 @@ export async function openPicturePage(
   size: { width: number; height: number },
   pictures: readonly PlacedBytes[],
 ): Promise<PdfiumFile> {
-  const pdfium = await loadPdfium();
+  const pdfium = await newPdfium();
   const document = pdfium.FPDF_CreateNewDocument();
   const page = pdfium.FPDFPage_New(document, 0, size.width, size.height);
   for (const { box, bytes } of pictures) {

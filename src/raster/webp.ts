@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { packageFile } from './package-file.ts';
 import type { Raster } from './raster.ts';
+import { WebAssembly } from './web-assembly.ts';
 
 /** Print keeps its edges, photographs lose little. */
 const QUALITY = 80;
 /** WebP has 14 bits for each side. */
 export const MAX_WEBP_SIDE = 16_383;
-
-/** Known to Node, but not to the types of this version. */
-const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<never> } };
 
 type Encode = typeof import('@jsquash/webp/encode.js')['default'];
 
@@ -25,7 +23,7 @@ export async function toWebp(raster: Raster): Promise<Uint8Array> {
 async function load(): Promise<Encode> {
   const { default: encode, init } = await import('@jsquash/webp/encode.js');
   const bytes = await readFile(packageFile('@jsquash/webp', 'codec/enc/webp_enc_simd.wasm'));
-  await init(await WebAssembly.compile(bytes));
+  await init((await WebAssembly.compile(bytes)) as never);
   return encode;
 }
 

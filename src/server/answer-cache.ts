@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { safetyHeaders } from './safety-headers.ts';
 import { type HeaderList, toHeaderList } from './transport.ts';
 
 /** An answer as it leaves: nothing is left to do but to write it. */
@@ -86,5 +87,5 @@ const compact = (bytes: Uint8Array): Uint8Array =>
   bytes.buffer.byteLength > 2 * bytes.byteLength ? new Uint8Array(bytes) : bytes;
 
 export function toReadyHeaders(mediaType: string, etag: string): HeaderList {
-  return toHeaderList({ 'content-type': mediaType, etag, 'cache-control': CACHE_CONTROL });
+  return toHeaderList({ 'content-type': mediaType, etag, 'cache-control': CACHE_CONTROL, ...safetyHeaders(mediaType) });
 }

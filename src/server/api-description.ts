@@ -1,7 +1,6 @@
 import { VERSION } from '../document/version.ts';
-import { EXAMPLES } from '../operations/examples.ts';
 import { operations } from '../operations/registry.ts';
-import { toOpenApi } from './openapi.ts';
+import { type Examples, toOpenApi } from './openapi.ts';
 
-/** Of the whole service, as it is published. */
-export const describeApi = (): Uint8Array => toOpenApi(operations, VERSION, EXAMPLES);
+/** The description of the whole service, as it is published; the bundler calls this with the examples. */
+export const describeApi = (examples: Examples): Uint8Array => toOpenApi(operations, VERSION, examples);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { fault } from '../document/fault.ts';
+import { FaultError, fault } from '../document/fault.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
 import { type ApiKey, hashSecret } from './api-keys.ts';
 import { KeyRing } from './key-ring.ts';
@@ -41,6 +41,17 @@ export class Gatekeeper {
       return this.admit(scope, authorization);
     } catch {
       return undefined;
+    }
+  }
+
+  /** Throws like `admit` where the key is not known. */
+  mayWrite(authorization: string): boolean {
+    try {
+      this.admit('write', authorization);
+      return true;
+    } catch (error) {
+      if (error instanceof FaultError && error.fault.code === 'forbidden') return false;
+      throw error;
     }
   }
 

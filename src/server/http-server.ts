@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultCode, FaultError, fault, hiddenBehind } from '../document/fault.ts';
 import { DEFAULT_OWNER } from '../document/owner.ts';
-import { EXAMPLES } from '../operations/examples.ts';
 import type { Operation } from '../operations/operation.ts';
 import { PROBLEMS } from '../operations/problem.ts';
 import type { Services } from '../operations/services.ts';
@@ -21,8 +20,8 @@ import { Reply } from './reply.ts';
 import { RequestIds } from './request-id.ts';
 import type { InputLimits } from './request-input.ts';
 import { type Match, type Route, Router } from './router.ts';
-import { type Probe, serviceRoutes } from './service-routes.ts';
-import { type Address, ClientGone, type Exchange, NO_BYTES, type Transport } from './transport.ts';
+import { type Probe, type Runtime, serviceRoutes } from './service-routes.ts';
+import { type Address, ClientGone, type Exchange, type HttpRequest, NO_BYTES, type Transport } from './transport.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 export interface ServerSettings extends AuthSettings, HostSettings, InputLimits {
@@ -112,10 +111,16 @@ class Server implements HttpServer {
     this.#gatekeeper = new Gatekeeper(settings);
     this.#hosts = new HostGuard(settings, !this.#gatekeeper.isOpen);
     this.#cors = new Cors(settings.corsOrigins);
-    const openApi = options.openApi ?? toOpenApi(operations, version, EXAMPLES);
+    const openApi = options.openApi ?? toOpenApi(operations, version);
     const routeOptions = { services, cache: this.#cache, limits: settings, closing: this.#closing.signal };
     this.#router = new Router([
-      ...serviceRoutes({ version, probes, metrics: this.#metrics, openApi }),
+      ...serviceRoutes({
+        version,
+        probes,
+        metrics: this.#metrics,
+        openApi,
+        runtime: (request) => this.#runtimeFor(request),
+      }),
       ...operations.map((operation) => new OperationRoute(operation, routeOptions)),
       ...routes,
     ]);
@@ -133,6 +138,14 @@ class Server implements HttpServer {
     this.#transport = await openTransport(this.#settings.transport, (exchange) => this.#accept(exchange), this.#logger);
     this.#address = await this.#transport.listen(host, port);
     return this.#address;
+  }
+
+  /** What answers, for those who see to it: whoever may write. A key that is not known is told so, as on any other route. */
+  #runtimeFor(request: HttpRequest): Runtime | undefined {
+    const authorization = request.header('authorization');
+    if (authorization === '' || this.#gatekeeper.isOpen || !this.#gatekeeper.mayWrite(authorization)) return undefined;
+    const { name, version } = this.#transport!;
+    return { node: process.version, transport: { name, version } };
   }
 
   async close(): Promise<void> {
@@ -184,7 +197,7 @@ class Server implements HttpServer {
     try {
       await this.#answer(exchange, reply, match, record);
     } catch (error) {
-      if (isWrongKey(error, exchange)) await sleep(this.#wrongKeys.delayMs(exchange.remoteAddress));
+      if (isWrongKey(error, keyIn(exchange, match))) await sleep(this.#wrongKeys.delayMs(exchange.remoteAddress));
       this.#answerError(error, reply, record);
     }
     const ms = performance.now() - began;
@@ -200,11 +213,12 @@ class Server implements HttpServer {
     const isRefused = status === 401 || status === 403;
     const isRead = match.route.scope !== 'write' && !isRefused;
     if (match.route.scope === 'public' || (isRead && this.#audit.level !== 'all')) return;
+    const isStranger = isRefused && record.key === undefined;
     this.#audit.log.add({
       time: new Date().toISOString(),
       request_id: reply.requestId,
       key: record.key ?? null,
-      owner: status === 401 ? null : reply.owner,
+      owner: isStranger ? null : reply.owner,
       operation: record.operation,
       file_id: match.parameters.get('id') ?? reply.createdId ?? null,
       status,
@@ -262,8 +276,12 @@ function keyOf(exchange: Exchange, { keyHeader }: Route): string {
   return key === '' ? '' : `Bearer ${key}`;
 }
 
-const isWrongKey = (error: unknown, exchange: Exchange): boolean =>
-  error instanceof FaultError && error.fault.code === 'unauthorized' && exchange.header('authorization') !== '';
+/** The key of a request, in whichever header its route takes one. */
+const keyIn = (exchange: Exchange, match: Match): string =>
+  match.kind === 'route' ? keyOf(exchange, match.route) : exchange.header('authorization');
+
+const isWrongKey = (error: unknown, key: string): boolean =>
+  error instanceof FaultError && error.fault.code === 'unauthorized' && key !== '';
 
 interface RequestRecord {
   operation: string;

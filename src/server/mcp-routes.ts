@@ -1,10 +1,8 @@
-import { fault } from '../document/fault.ts';
-import { rejectedBy } from '../document/rejected-by.ts';
+import { rejectedBy } from '../document/abort.ts';
+import { readJsonBytes, STANDARD_BODY_BYTES } from './json-body.ts';
 import type { McpOptions } from './mcp.ts';
 import type { Route } from './router.ts';
 import { toHeaderList } from './transport.ts';
-
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Streamable HTTP without sessions: every request stands for itself, so any process can answer it. The protocol's library is loaded
@@ -23,7 +21,7 @@ export function mcpRoutes(options: Omit<McpOptions, 'owner'>): Route[] {
           const value = request.header(name);
           if (value) headers.set(name, value);
         }
-        const body = await readBody(request.body);
+        const body = await readJsonBytes(request, { maxBytes: STANDARD_BODY_BYTES });
         const { createMcpServer, HttpTransport } = await import('./mcp.ts');
         const server = createMcpServer({ ...options, owner: reply.owner });
         const transport = new HttpTransport({ enableJsonResponse: true });
@@ -49,14 +47,3 @@ export function mcpRoutes(options: Omit<McpOptions, 'owner'>): Route[] {
 }
 
 const PASSED_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-session-id'];
-
-async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw fault('payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
-    parts.push(chunk);
-  }
-  return Buffer.concat(parts);
-}

@@ -11,6 +11,7 @@ import {
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/sdk/types.js';
 import { type Fault, FaultError, hiddenBehind } from '../document/fault.ts';
+import { isFileId } from '../document/ids.ts';
 import type { Services } from '../operations/services.ts';
 import { findRecord, toFile } from '../operations/stored-file.ts';
 import type { Tool } from '../operations/tools/tool.ts';
@@ -35,8 +36,12 @@ export interface McpOptions {
 const LISTED_FILES = 100;
 const NAMED_FILES = 5;
 const FILE_URI = 'docloupe://files/';
+/** Of what a caller wrote, where it is said again. */
+const MAX_SHOWN = 200;
 /** The protocol's own; the SDK does not name it. */
 const RESOURCE_NOT_FOUND = -32002;
+
+const badCursor = (): McpError => new McpError(ErrorCode.InvalidParams, 'No answer gave this cursor.');
 
 /** The agent tools over the Model Context Protocol; files are its resources. */
 export function createMcpServer(options: McpOptions): Server {
@@ -48,7 +53,7 @@ export function createMcpServer(options: McpOptions): Server {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    if (params?.cursor !== undefined) throw new McpError(ErrorCode.InvalidParams, 'No answer gave this cursor.');
+    if (params?.cursor !== undefined) throw badCursor();
     return { tools: describeAll(tools, options.references) };
   });
 
@@ -58,7 +63,10 @@ export function createMcpServer(options: McpOptions): Server {
       const tool = byName.get(params.name);
       if (!tool) {
         const known = [...byName.keys()].join(', ');
-        throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}. The tools are ${known}.`);
+        throw new McpError(
+          ErrorCode.InvalidParams,
+          `There is no tool ${params.name.slice(0, MAX_SHOWN)}. The tools are ${known}.`,
+        );
       }
       const input: Record<string, unknown> = { ...params.arguments };
       try {
@@ -78,6 +86,7 @@ export function createMcpServer(options: McpOptions): Server {
 
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
     const cursor = params?.cursor;
+    if (cursor !== undefined && !isFileId(cursor)) throw badCursor();
     const found = await services.store.listFiles({
       visibleTo: owner,
       limit: LISTED_FILES + 1,
@@ -109,7 +118,8 @@ export function createMcpServer(options: McpOptions): Server {
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const id = uri.startsWith(FILE_URI) ? uri.slice(FILE_URI.length) : '';
     const record = await findRecord(services, id, { owner }).catch(() => {
-      throw new McpError(RESOURCE_NOT_FOUND, `There is no resource ${uri}.`, { uri });
+      const shown = uri.slice(0, MAX_SHOWN);
+      throw new McpError(RESOURCE_NOT_FOUND, `There is no resource ${shown}.`, { uri: shown });
     });
     return { contents: [{ uri, mimeType: JSON_TYPE, text: JSON.stringify(toFile(record)) }] };
   });

@@ -21,6 +21,7 @@ const IDLE_MS = 10_000;
 /** node:http, for platforms without a binary of uWebSockets.js. */
 export class NodeTransport implements Transport {
   readonly name = 'node';
+  readonly version = process.versions.node;
   readonly #server: Server;
 
   constructor(handle: RequestHandler) {
@@ -30,7 +31,8 @@ export class NodeTransport implements Transport {
       res.on('close', () => {
         if (!this.#server.listening) setImmediate(() => this.#server.closeIdleConnections());
       });
-      handle(new NodeExchange(req, res));
+      // Where the body has another coding, llhttp says so after this: it is then refused.
+      if (/^(chunked)?$/i.test(req.headers['transfer-encoding'] ?? '')) handle(new NodeExchange(req, res));
     });
     this.#server.on('clientError', refuse);
   }

@@ -29,10 +29,19 @@ export const SERVICE_PATHS = {
   '/health': {
     get: {
       operationId: 'get_health',
-      summary: 'Whether the service is up.',
+      summary: 'Whether the service is up; to a key that may write also what it runs on.',
       tags: [SERVICE_TAG],
-      security: [],
-      responses: jsonResponse('Up', { status: { const: 'healthy' }, version: { type: 'string' } }),
+      security: [{}, { api_key: ['write'] }],
+      responses: {
+        ...jsonResponse('Up', {
+          status: { const: 'healthy' },
+          version: { type: 'string' },
+          node: { type: 'string' },
+          transport: { type: 'object', properties: { name: { type: 'string' }, version: { type: 'string' } } },
+        }),
+        401: { $ref: PROBLEM_REF, description: 'unauthorized' },
+        429: { $ref: PROBLEM_REF, description: 'too_many_requests' },
+      },
     },
   },
   '/ready': {

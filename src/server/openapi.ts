@@ -1,5 +1,4 @@
 import type { FaultCode } from '../document/fault.ts';
-import type { Example } from '../operations/examples.ts';
 import type { Operation } from '../operations/operation.ts';
 import { PROBLEMS, Problem } from '../operations/problem.ts';
 import { Components, type InputSchema } from './openapi-components.ts';
@@ -9,6 +8,17 @@ import { toStatusText } from './status.ts';
 import { isBodiless } from './transport.ts';
 
 type Json = Record<string, unknown>;
+
+/** A call of an operation that was made, and its answer. */
+export interface Example {
+  input: Record<string, unknown>;
+  output?: unknown;
+  /** Of an answer that is no JSON. */
+  mediaType?: string;
+}
+
+/** By the names of operations. */
+export type Examples = Readonly<Record<string, Example>>;
 
 const TAG_DESCRIPTIONS = new Map([
   ['Files', 'Upload documents, list them, read their bytes, delete them.'],
@@ -22,11 +32,7 @@ const TAG_DESCRIPTIONS = new Map([
 ]);
 
 /** The description of the API, made from the same list as the routes. */
-export function toOpenApi(
-  operations: readonly Operation[],
-  version: string,
-  examples: ReadonlyMap<string, Example> = new Map(),
-): Uint8Array {
+export function toOpenApi(operations: readonly Operation[], version: string, examples: Examples = {}): Uint8Array {
   const schemas = new Components();
   schemas.output(Problem, 'Problem');
   const paths: Record<string, Json> = {};
@@ -34,7 +40,7 @@ export function toOpenApi(
     const { path, method } = operation.http;
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: describe(operation, schemas, examples.get(operation.name)),
+      [method.toLowerCase()]: describe(operation, schemas, examples[operation.name]),
     };
   }
   const document = {
@@ -79,7 +85,7 @@ function describe(operation: Operation, schemas: Components, example: Example | 
     ...parametersOf(input, places, example),
     ...(http.body === 'multipart' ? formOf(input, places) : requestBodyOf(operation, input, places, schemas, example)),
     responses: responsesOf(operation, schemas, example),
-    ...(operation.tool !== undefined && { 'x-agent-tool': operation.tool }),
+    ...(operation.tool !== undefined && { 'x-agent-tool': operation.tool.name }),
   };
 }
 
@@ -144,7 +150,8 @@ function requestBodyOf(
 }
 
 function responsesOf(operation: Operation, schemas: Components, example: Example | undefined): Json {
-  const { http, output, mediaTypes = [], contents = {}, immutable, name } = operation;
+  const { http, output, name } = operation;
+  const { mediaTypes = [], contents = {}, immutable } = http;
   const content: Json = Object.fromEntries(mediaTypes.map((type) => [type.split(';')[0]!, {}]));
   for (const [type, schema] of Object.entries(contents)) content[type] = { schema: schemas.output(schema, 'Content') };
   if (output) content['application/json'] = { schema: schemas.output(output, `${toPascal(name)}Response`) };

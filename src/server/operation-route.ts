@@ -5,6 +5,7 @@ import { etagOf, matchesEtag, quoteEtag } from './etag.ts';
 import type { Reply } from './reply.ts';
 import { type InputLimits, InputReader } from './request-input.ts';
 import type { Route } from './router.ts';
+import { safetyHeaders } from './safety-headers.ts';
 import { withHeartbeat } from './server-sent-events.ts';
 import { type HeaderList, type HttpRequest, NO_BYTES, toHeaderList } from './transport.ts';
 
@@ -43,12 +44,12 @@ export class OperationRoute implements Route {
    * is answered later.
    */
   handle(request: HttpRequest, reply: Reply, parameters: ReadonlyMap<string, string>): void | Promise<void> {
-    if (this.#operation.admit) return this.#admitThenHandle(request, reply, parameters);
+    if (this.#operation.http.admit) return this.#admitThenHandle(request, reply, parameters);
     return this.#handle(request, reply, parameters);
   }
 
   async #admitThenHandle(request: HttpRequest, reply: Reply, parameters: ReadonlyMap<string, string>): Promise<void> {
-    const release = await this.#operation.admit!(this.#options.services, reply);
+    const release = await this.#operation.http.admit!(this.#options.services, reply);
     try {
       await this.#handle(request, reply, parameters);
     } finally {
@@ -75,7 +76,7 @@ export class OperationRoute implements Route {
 
   /** An answer that depends on headers cannot be found by its path alone. */
   get #isCacheable(): boolean {
-    return this.#operation.immutable === true && !this.#operation.http.headers;
+    return this.#operation.http.immutable === true && !this.#operation.http.headers;
   }
 
   /** Whole answers to GET that can be asked for again with their tag. */
@@ -86,7 +87,7 @@ export class OperationRoute implements Route {
       const etag = quoteEtag(answer.etag);
       return { operation, fileId, owner, etag, headers: toReadyHeaders(answer.mediaType, etag), bytes: answer.bytes };
     }
-    if (answer.kind !== 'json' || !this.#operation.immutable || answer.status || answer.headers) return undefined;
+    if (answer.kind !== 'json' || !this.#operation.http.immutable || answer.status || answer.headers) return undefined;
     const bytes = toJsonBytes(answer.value);
     const etag = etagOf(bytes);
     return { operation, fileId, owner, etag, headers: toReadyHeaders(JSON_TYPE, etag), bytes };
@@ -115,7 +116,7 @@ export class OperationRoute implements Route {
     const headers = toHeaderList({
       'content-type': mediaType,
       'cache-control': etag === undefined ? 'no-store' : CACHE_CONTROL,
-      'x-content-type-options': 'nosniff',
+      ...safetyHeaders(mediaType),
       ...(etag !== undefined && { etag }),
       ...answer.headers,
     });
@@ -129,7 +130,7 @@ export class OperationRoute implements Route {
 
 const headersOf = ({ mediaType, etag, headers }: BytesAnswer): HeaderList =>
   etag === undefined
-    ? toHeaderList({ 'content-type': mediaType, 'cache-control': 'no-store', ...headers })
+    ? toHeaderList({ 'content-type': mediaType, 'cache-control': 'no-store', ...safetyHeaders(mediaType), ...headers })
     : toReadyHeaders(mediaType, quoteEtag(etag));
 
 type BytesAnswer = Extract<Answer, { kind: 'bytes' }>;

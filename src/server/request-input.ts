@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { append } from '../document/append.ts';
-import { FaultError, fault } from '../document/fault.ts';
-import { invalidInput, parseInput, unknownName } from '../operations/input-errors.ts';
+import { fault } from '../document/fault.ts';
+import { invalidInput, MAX_ERRORS, parseInput, unknownName } from '../operations/input-errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Spool } from '../operations/services.ts';
-import { parseHeaderValue } from './header-parameters.ts';
+import { type BodyLimit, readJsonObject, STANDARD_BODY_BYTES } from './json-body.ts';
+import { MAX_VALUES } from './json-values.ts';
 import type { HttpRequest } from './transport.ts';
 import { receiveUpload, type UploadLimits } from './upload.ts';
 
@@ -67,7 +68,7 @@ export class InputReader {
   }
 
   async #readJson(request: HttpRequest, fields: Map<string, unknown>): Promise<RequestInput> {
-    const body = await readJsonObject(request, this.#limits.maxJsonBytes);
+    const body = await readJsonObject(request, this.#bodyLimit);
     if (!this.#takesAnyField) refuseUnknown('field', Object.keys(body), this.#places.body);
     for (const [name, value] of Object.entries(body)) fields.set(name, value);
     return this.#validate(fields);
@@ -112,12 +113,21 @@ export class InputReader {
       case 'boolean':
         return BOOLEANS.get(text.toLowerCase()) ?? text;
       case 'array':
-        return text === '' ? [] : text.split(',');
+        return text === '' ? [] : splitList(name, text);
       case 'numbers':
-        return text.split(',').map((each) => (/^\d+$/.test(each) ? Number(each) : each));
+        return splitList(name, text).map((each) => (/^\d+$/.test(each) ? Number(each) : each));
       default:
         return text;
     }
+  }
+
+  /** What the operation needs, and never more than the service takes. */
+  get #bodyLimit(): BodyLimit {
+    const { maxJsonBytes } = this.#limits;
+    const { maxBodyBytes = STANDARD_BODY_BYTES } = this.#operation.http;
+    return maxBodyBytes < maxJsonBytes
+      ? { maxBytes: maxBodyBytes }
+      : { maxBytes: maxJsonBytes, setting: 'max_json_bytes' };
   }
 
   /** The input of an operation that passes its fields on. */
@@ -135,10 +145,18 @@ function refuseEncoded(request: HttpRequest): void {
   });
 }
 
+function splitList(name: string, text: string): string[] {
+  const entries = text.split(',', MAX_VALUES + 1);
+  if (entries.length <= MAX_VALUES) return entries;
+  throw invalidInput([{ path: name, message: `Must have at most ${MAX_VALUES} entries.` }]);
+}
+
 function refuseUnknown(kind: string, names: string[], known: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  throw invalidInput(unknown.map((name) => ({ path: name.slice(0, 100), message: unknownName(kind, name, known) })));
+  const told = unknown.slice(0, MAX_ERRORS);
+  const errors = told.map((name) => ({ path: name.slice(0, 100), message: unknownName(kind, name, known) }));
+  throw invalidInput(errors, unknown.length);
 }
 
 const BOOLEANS = new Map([
@@ -164,50 +182,3 @@ function textTypesOf(input: z.ZodObject): Map<string, TextType> {
     }),
   );
 }
-
-export async function readJsonObject(request: HttpRequest, maxBytes: number): Promise<Record<string, unknown>> {
-  if (Number(request.header('content-length')) > maxBytes) throw tooLarge(maxBytes);
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  for await (const chunk of request.body) {
-    received += chunk.length;
-    if (received > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  if (received === 0) return {};
-  const { value: mediaType } = parseHeaderValue(request.header('content-type'));
-  // Asking for it also keeps pages of other origins from posting without a preflight.
-  if (!/^application\/(.+\+)?json$/.test(mediaType)) {
-    const given = mediaType === '' ? 'none' : mediaType;
-    throw fault('invalid_request', `The body must be JSON with content-type application/json; it says ${given}.`, {
-      at: 'header content-type',
-    });
-  }
-  // A mark of byte order may be ignored (RFC 8259, 8.1); some libraries write one.
-  const body = parseJson(
-    Buffer.concat(chunks)
-      .toString('utf8')
-      .replace(/^\ufeff/, ''),
-  );
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw fault('invalid_request', 'The body must be a JSON object.');
-  }
-  return body as Record<string, unknown>;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // V8 quotes the text around the place, which is the client's own but need not be repeated.
-    const at = /position (\d+)/.exec(String(error))?.[1];
-    throw new FaultError({
-      code: 'invalid_request',
-      message: 'The body is not valid JSON.',
-      ...(at !== undefined && { at: `character ${at} of the body` }),
-    });
-  }
-}
-
-const tooLarge = (maxBytes: number) =>
-  fault('payload_too_large', `The JSON body exceeds the limit of ${maxBytes} bytes (max_json_bytes).`);

@@ -2,13 +2,19 @@ import { FaultError, fault } from '../document/fault.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import type { Metrics } from './metrics.ts';
 import type { Route } from './router.ts';
-import { type HeaderList, NO_BYTES, toHeaderList } from './transport.ts';
+import { type HeaderList, type HttpRequest, NO_BYTES, toHeaderList } from './transport.ts';
 
 /** A part of the service that must work before it is ready. */
 export interface Probe {
   name: string;
   /** Throws, or does not come back, where it does not work. */
   check(): void | Promise<void>;
+}
+
+/** What the service runs on. */
+export interface Runtime {
+  node: string;
+  transport: { name: string; version: string };
 }
 
 const PROBE_TIMEOUT_MS = 2_000;
@@ -20,16 +26,22 @@ export function serviceRoutes(options: {
   probes: readonly Probe[];
   metrics: Metrics;
   openApi: Uint8Array;
+  /** Undefined for those whom it does not concern. */
+  runtime(request: HttpRequest): Runtime | undefined;
 }): Route[] {
-  const { version, probes, metrics, openApi } = options;
-  const health = Buffer.from(JSON.stringify({ status: 'healthy', version }));
+  const { version, probes, metrics, openApi, runtime } = options;
+  const health = (more?: Runtime) => Buffer.from(JSON.stringify({ status: 'healthy', version, ...more }));
+  const healthForAll = health();
   return [
     {
       name: 'get_health',
       method: 'GET',
       path: '/health',
       scope: 'public',
-      handle: (_, reply) => reply.send(200, JSON_HEADERS, health),
+      handle(request, reply) {
+        const more = runtime(request);
+        reply.send(200, JSON_HEADERS, more ? health(more) : healthForAll);
+      },
     },
     {
       name: 'get_readiness',

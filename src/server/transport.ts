@@ -4,6 +4,8 @@
  */
 export interface Transport {
   readonly name: 'uws' | 'node';
+  /** Of the library behind it. */
+  readonly version: string;
   /** Port 0 takes a free one. Rejects where the address cannot be had. */
   listen(host: string, port: number): Promise<Address>;
   /** Accepts no more, lets answers under way end, closes idle connections; after `graceMs` cuts what still runs. */

@@ -14,9 +14,10 @@ import {
   StreamLengthError,
   type Transport,
 } from './transport.ts';
+import { uwsVersion } from './uws-version.ts';
 
 /**
- * uWebSockets.js, using only what v20.41 (the last for Node 20) has. What the port hides:
+ * uWebSockets.js, using only what v20.41 (which its package has for Node 20) has. What the port hides:
  * - the request dies when the handler returns, the response when it has ended or the client is gone; touching a dead one throws;
  * - chunks of a body are neutered after the callback; a body nobody listens to is dropped;
  * - an exception in a callback ends the process.
@@ -24,6 +25,7 @@ import {
  */
 export class UwsTransport implements Transport {
   readonly name = 'uws';
+  readonly version = uwsVersion();
   readonly #app = uWS.App();
   readonly #running = new Set<UwsExchange>();
   #listenSocket: uWS.us_listen_socket | undefined;
@@ -33,6 +35,10 @@ export class UwsTransport implements Transport {
 
   constructor(handle: RequestHandler) {
     const accept = (method: string, res: uWS.HttpResponse, req: uWS.HttpRequest): void => {
+      if (hasDoubtfulLength(req)) {
+        refuse(res);
+        return;
+      }
       const exchange = new UwsExchange(method, res, req, this);
       try {
         handle(exchange);
@@ -380,6 +386,37 @@ function linesAfterFirstName(headers: HeaderList): Uint8Array {
     knownLines.set(headers, lines);
   }
   return lines;
+}
+
+/**
+ * Whether somebody else may see another end of the body (RFC 9112, 6.3): uWebSockets takes the first of two lengths and any coding for
+ * chunked, so that a proxy and we would disagree where the next request begins.
+ */
+function hasDoubtfulLength(req: uWS.HttpRequest): boolean {
+  if (req.getHeader('content-length') === '' && req.getHeader('transfer-encoding') === '') return false;
+  const lengths = new Set<string>();
+  const codings: string[] = [];
+  req.forEach((name, value) => {
+    if (name === 'content-length') lengths.add(value);
+    else if (name === 'transfer-encoding') codings.push(value.toLowerCase());
+  });
+  if (codings.length > 0) return lengths.size > 0 || codings.join() !== 'chunked';
+  return lengths.size > 1 || !/^\d+$/.test([...lengths].join());
+}
+
+/** Later, so that what follows on the connection is not answered: uWebSockets ends a connection that does not wait for its answer. */
+function refuse(res: uWS.HttpResponse): void {
+  let isGone = false;
+  res.onAborted(() => {
+    isGone = true;
+  });
+  setImmediate(() => {
+    if (isGone) return;
+    res.cork(() => {
+      res.writeStatus(statusLine(400));
+      res.end(undefined, true);
+    });
+  });
 }
 
 function addressOf(res: uWS.HttpResponse): string {

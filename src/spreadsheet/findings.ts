@@ -42,24 +42,30 @@ export function findFindings(examination: Examination): Warning[] {
       .map(([sheet, found]): Warning => {
         const name = workbook.sheets[sheet]?.name ?? String(sheet + 1);
         const texts = found.map(({ text }) => text);
-        const cells = found.slice(0, MAX_CELLS).flatMap((finding) => finding.cells);
+        const cells = found.slice(0, MAX_NAMED).flatMap((finding) => finding.cells);
         return {
           code,
-          message: `Sheet "${name}": ${say(listed(texts, MAX_LISTED))}`,
+          message: `Sheet "${name}": ${say(listed(texts))}`,
           page: sheet + 1,
           severity,
-          cells: cells.slice(0, MAX_CELLS).map((cell) => (cell.includes('!') ? cell : `${quoteSheet(name)}!${cell}`)),
+          cells: cells.slice(0, MAX_NAMED).map((cell) => (cell.includes('!') ? cell : `${quoteSheet(name)}!${cell}`)),
         };
       });
   });
 }
 
-const MAX_LISTED = 5;
-const MAX_CELLS = 20;
+/** What a warning names in words, it names among its cells; a message of so many characters is read at a glance. */
+const MAX_NAMED = 20;
+const MAX_CHARACTERS = 500;
 
-function listed(texts: string[], most: number): string {
-  const shown = texts.slice(0, most).join('; ');
-  return texts.length > most ? `${shown}; and ${texts.length - most} more` : shown;
+function listed(texts: string[]): string {
+  let shown = texts[0] ?? '';
+  let count = 1;
+  for (; count < Math.min(texts.length, MAX_NAMED); count++) {
+    if (shown.length + texts[count]!.length > MAX_CHARACTERS) break;
+    shown += `; ${texts[count]!}`;
+  }
+  return texts.length > count ? `${shown}; and ${texts.length - count} more` : shown;
 }
 
 interface Finder {
@@ -88,6 +94,12 @@ const FINDERS: Finder[] = [
     severity: 'warning',
     find: externalLinks,
     say: (list) => `formulas refer to other workbooks: ${list}.`,
+  },
+  {
+    code: 'web_request',
+    severity: 'warning',
+    find: outsideFunctions,
+    say: (list) => `formulas ask another computer or a library when they are computed: ${list}.`,
   },
   {
     code: 'inconsistent_formulas',
@@ -195,6 +207,20 @@ function* externalLinks({ resolved }: Examination): Generator<Finding> {
   }
   for (const { sheet, workbook, count, first } of counts.values()) {
     yield { sheet, text: `[${workbook}] in ${cells(count, first)}`, cells: [first] };
+  }
+}
+
+/** Functions that ask another computer, or run what is no part of the workbook. */
+const OUTSIDE_FUNCTIONS = new Set(['CALL', 'EXEC', 'IMAGE', 'REGISTER.ID', 'RTD', 'SQL.REQUEST', 'WEBSERVICE']);
+
+function* outsideFunctions({ resolved }: Examination): Generator<Finding> {
+  for (let at = 0; at < resolved.length; at++) {
+    const block = resolved.block(at);
+    for (const name of resolved.blocks.patterns.functions(block.pattern)) {
+      if (!OUTSIDE_FUNCTIONS.has(name.replace(/^_xl(?:fn|ws|udf)\./i, '').toUpperCase())) continue;
+      const first = cellName(block.firstRow, block.firstColumn);
+      yield { sheet: block.sheet, text: `${name} in ${cells(sizeOf(block), first)}`, cells: [first] };
+    }
   }
 }
 

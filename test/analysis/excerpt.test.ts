@@ -78,6 +78,29 @@ describe('snippets', () => {
     }
   });
 
+  const words = (query: string) => query.split(' ').map((term) => ({ terms: [term], prefix: false }));
+
+  it('hold all words where they stand nearest to one another, not where one of them stands most often', () => {
+    const often = Array.from({ length: 30 }, (_, i) => `${i} tax on income, other tax`).join('\n');
+    for (const written of [`${often}\n24 This is your total tax 61`, `24 Total tax 61\n${often}\n${often}`]) {
+      const { snippet, hit } = cutSnippet(written, words('total tax'));
+      expect(snippet).toMatch(/total tax/i);
+      expect(written.slice(hit, hit + 9)).toMatch(/total tax/i);
+    }
+  });
+
+  it('prefer words in the order of the query to the same words turned round', () => {
+    const filler = ' and so forth'.repeat(40);
+    const { snippet } = cutSnippet(`tax total${filler} total tax${filler}`, words('total tax'));
+    expect(snippet).toContain('total tax');
+  });
+
+  it('of a very long text hold all words, although one alone stands before them', () => {
+    const filler = 'and so forth '.repeat(12_000);
+    const { snippet } = cutSnippet(`harbour ${filler} the old harbour wall ${filler}`, words('harbour wall'));
+    expect(snippet).toContain('harbour wall');
+  });
+
   it('never cut a number in two', () => {
     const written = `${'EUR 25,000.00 by 52.217-9 at 12:30 '.repeat(12)}harbour${' EUR 25,000.00 by 52.217-9 at 12:30'.repeat(12)}`;
     for (let cut = 0; cut < 35; cut++) {

@@ -60,3 +60,41 @@ it('keeps nothing of what it converts', async () => {
   expect((await runHere(['convert', path, '--out', out, '--data-dir', dataDir])).code).toBe(0);
   expect(readdirSync(folder).sort()).toEqual(['parts.csv', 'parts.json']);
 });
+
+it('leaves nothing at a server that it only asks', async () => {
+  const service = await TestService.start({ dataDir });
+  try {
+    for (const command of [
+      ['search', path, 'bolt'],
+      ['convert', path],
+      ['inspect', path],
+      ['verify', path, '--value', '12'],
+    ])
+      expect((await runHere([...command, '--data-dir', dataDir])).code, command[0]).toBe(0);
+    expect((await service.get('/v1/files')).body).toMatchObject({ files: [] });
+  } finally {
+    await service.close();
+  }
+});
+
+it('extracts twice from one stored file', async () => {
+  const service = await TestService.start({ dataDir });
+  try {
+    for (let i = 0; i < 2; i++) await runHere(['extract', path, 'table', '--data-dir', dataDir]);
+    const { files } = (await service.get('/v1/files')).body as { files: unknown[] };
+    expect(files).toHaveLength(1);
+  } finally {
+    await service.close();
+  }
+});
+
+it('converts several files into a folder, and goes on after one that fails', async () => {
+  const torn = join(folder, 'torn.pdf');
+  writeFileSync(torn, '%PDF-1.7');
+  const out = join(folder, 'text');
+  const { code, stderr } = await runHere(['convert', torn, path, '--format', 'text', '--out', out]);
+  expect(code).toBe(5);
+  expect(stderr).toContain('torn.pdf: The PDF cannot be read');
+  expect(readdirSync(out)).toEqual(['parts.csv.txt']);
+  expect((await runHere(['convert', torn, path])).stderr).toContain('Several files need --out FOLDER.');
+});

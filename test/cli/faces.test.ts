@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxWith } from '../../scripts/examples/letter.mjs';
 import { DocloupeClient } from '../../src/client/client.ts';
-import { ROUTES, type RouteName } from '../../src/client/routes.ts';
+import { ROUTES, type RouteName } from '../../src/client/generated/routes.ts';
 import { operations } from '../../src/operations/registry.ts';
 import { TestService } from '../flow/service.ts';
 import { runHere } from './run-cli.ts';
@@ -139,8 +139,8 @@ describe('every operation gives the same answer', () => {
     // At the end of a list tools say nothing of what follows.
     if ((expected as { next_cursor?: unknown }).next_cursor === null)
       delete (expected as { next_cursor?: unknown }).next_cursor;
-    expect(withoutIds((await service.post(`/v1/tools/${tool}`, args)).text)).toEqual(expected);
-    const { structuredContent } = await agent.callTool({ name: tool, arguments: args });
+    expect(withoutIds((await service.post(`/v1/tools/${tool.name}`, args)).text)).toEqual(expected);
+    const { structuredContent } = await agent.callTool({ name: tool.name, arguments: args });
     expect(withoutIds(JSON.stringify(structuredContent))).toEqual(expected);
   });
 

@@ -1,10 +1,20 @@
-import { mkdtempSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { indexFile } from '../../src/index/lmdb-file.ts';
-import { LmdbParts } from '../../src/index/lmdb-parts.ts';
-import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { TestService } from '../flow/service.ts';
 import { runCli } from './run-cli.ts';
 
@@ -93,6 +103,28 @@ describe('docloupe backup and restore', () => {
   });
 });
 
+describe('docloupe compact', () => {
+  const compact = () => runCli(['compact', '--data-dir', dataDir]);
+
+  it('gives back the room of what was deleted, and leaves the rest as it was', async () => {
+    await start();
+    await service!.upload(csv('ant'), 'ant.csv');
+    const large = `name,number\n${Array.from({ length: 40_000 }, (_, i) => `w${i},${i}\n`).join('')}`;
+    const { id } = (await service!.upload(large, 'large.csv')).body;
+    await service!.request('DELETE', `/v1/files/${id}`);
+    expect((await compact()).stderr).toMatch(/in use/);
+    await stop();
+    const before = statSync(indexFile(dataDir)).size;
+    expect(await compact()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The index took .* MB\.\n$/) });
+    expect(statSync(indexFile(dataDir)).size).toBeLessThan(before / 3);
+    expect(existsSync(join(dataDir, 'index', 'compacted'))).toBe(false);
+    await start();
+    expect([...(await everything()).keys()]).toEqual(['ant.csv']);
+    expect((await service!.upload(csv('bee'), 'bee.csv')).status).toBe(201);
+    expect((await runCli(['check', '--deep', '--data-dir', dataDir])).code).toBe(0);
+  });
+});
+
 describe('docloupe check', () => {
   const check = (...more: string[]) => runCli(['check', '--data-dir', dataDir, ...more]);
 
@@ -107,7 +139,7 @@ describe('docloupe check', () => {
     await service!.upload(csv('ant'), 'ant.csv');
     const before = await everything();
     await stop();
-    await damagePart();
+    damagePart();
     expect(await check()).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/the part page 1 is damaged\n1 files/),
@@ -126,7 +158,7 @@ describe('docloupe check', () => {
     await start();
     const { id } = (await service!.upload(csv('ant'), 'ant.csv')).body;
     await stop();
-    await damagePart();
+    damagePart();
     await check('--repair');
     const { code, json } = await runCli(['page', id, '1', '--data-dir', dataDir]);
     expect([code, JSON.stringify(json)]).toEqual([0, expect.stringContaining('ant')]);
@@ -176,12 +208,44 @@ describe('docloupe check', () => {
   });
 });
 
-async function damagePart(): Promise<void> {
-  const store = new LmdbStore(dataDir);
-  const [file] = await store.listFiles({ limit: 1 });
-  const { manifest } = (await store.open(file!.contentId))!;
-  await store.close();
-  const parts = new LmdbParts(dataDir);
-  await parts.putParts(manifest.generation, [{ name: 'page/1', bytes: Buffer.from('{"page":1,"blo') }]);
-  await parts.close();
+describe('a start after one that ended without a word', () => {
+  const mark = (): string => join(dataDir, 'serving');
+
+  it('goes on where the store can be read, and leaves no mark where it ends in order', async () => {
+    await start();
+    expect(existsSync(mark())).toBe(true);
+    await service!.upload(csv('ant'), 'ant.csv');
+    await stop();
+    expect(existsSync(mark())).toBe(false);
+    writeFileSync(mark(), '');
+    await start();
+    expect([...(await everything()).keys()]).toEqual(['ant.csv']);
+  });
+
+  it('names the index, and the command that makes it anew, where reading it ends a process', async () => {
+    await start();
+    await service!.upload(csv('ant'), 'ant.csv');
+    await stop();
+    writeFileSync(mark(), '');
+    // All but the two pages that say where the others are.
+    const { size } = statSync(indexFile(dataDir));
+    const file = openSync(indexFile(dataDir), 'r+');
+    writeSync(file, Buffer.alloc(size - 8_192, 0xff), 0, size - 8_192, 8_192);
+    closeSync(file);
+    await expect(start()).rejects.toThrow(/last run ended without a word.*damaged.*docloupe check --repair/s);
+    expect((await runCli(['check', '--repair', '--data-dir', dataDir])).stdout).toMatch(/1 documents are read again/);
+    await start();
+    await untilRead();
+    expect((await service!.post('/v1/search', { query: 'ant' })).body.total).toBe(1);
+  });
+});
+
+/** In every page that says so, as a disk does it. */
+function damagePart(): void {
+  const path = indexFile(dataDir);
+  const file = openSync(path, 'r+');
+  const bytes = readFileSync(path);
+  for (let at = bytes.indexOf('{"page":1'); at >= 0; at = bytes.indexOf('{"page":1', at + 1))
+    writeSync(file, 'page', at);
+  closeSync(file);
 }

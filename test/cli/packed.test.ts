@@ -75,6 +75,7 @@ describe('the packed package', { timeout: 240_000 }, () => {
   it('holds what runs and nothing else', () => {
     const dist = readdirSync(join(installed, 'dist'));
     expect(dist.sort()).toEqual(['bundle', 'client', 'web']);
+    expect(readdirSync(join(installed, 'dist', 'bundle'))).toContain('sbom.cdx.json');
     const all = readdirSync(installed, { recursive: true }) as string[];
     expect(all.filter((name) => /\.map$|\.test\.|^src|\.tsbuildinfo/.test(name))).toEqual([]);
   });
@@ -94,7 +95,7 @@ describe('the packed package', { timeout: 240_000 }, () => {
   it('offers its tools as the README configures them', async () => {
     const { mcpServers } = JSON.parse(snippet('json')) as { mcpServers: Record<string, { args: string[] }> };
     const [command, ...args] = mcpServers.docloupe!.args;
-    expect(command).toBe('docloupe');
+    expect(command).toBe('/path/to/docloupe/bin/docloupe.mjs');
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [join(installed, 'bin', 'docloupe.mjs'), ...args.map((arg) => arg.replace(/^\/home\/.*/, folder))],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestService } from '../flow/service.ts';
 import { runCli, runHere } from './run-cli.ts';
 
-const PAGE = new URL('../../docs/cli.md', import.meta.url);
+const PAGE = new URL('../../docs/reference/cli.md', import.meta.url);
 
 let service: TestService;
 let folder: string;
@@ -86,6 +86,7 @@ const BAD = [
   'keys add ci --scope admin',
   'keys add ci --expires soon',
   'check --data-dir NOWHERE',
+  'compact --data-dir NOWHERE',
   'backup',
   'backup FOLDER --data-dir NOWHERE',
   'restore FOLDER --data-dir OTHER',
@@ -97,7 +98,7 @@ const BAD = [
   'completion tcsh',
 ];
 /** They work on the data folder or the machine, not on a server. */
-const WITHOUT_SERVER = /^(serve|demo|keys|check|backup|restore|migrate|import|inspect|convert) ?/;
+const WITHOUT_SERVER = /^(serve|demo|keys|check|compact|backup|restore|migrate|import|inspect|convert) ?/;
 
 async function say(line: string): Promise<[code: number, said: string]> {
   const typed = line.split(' ').map((word) => places.find(([name]) => name === word)?.[1] ?? word);
@@ -107,7 +108,7 @@ async function say(line: string): Promise<[code: number, said: string]> {
   return [code, said];
 }
 
-it('docs/cli.md says what the command says of bad input: else run with WRITE_PAGES=1', async () => {
+it('docs/reference/cli.md says what the command says of bad input: else run with WRITE_PAGES=1', async () => {
   const help = readFileSync(new URL('../../bin/help.txt', import.meta.url), 'utf8');
   const commands = [
     ...help
@@ -134,7 +135,7 @@ it('docs/cli.md says what the command says of bad input: else run with WRITE_PAG
   }
   expect(commands.filter((name) => !BAD.some((line) => line.split(' ')[0] === name))).toEqual([]);
   const page = readFileSync(PAGE, 'utf8');
-  const made = page.replace(/(?<=\| typed \| code \| said \|\n\|---\|---\|---\|\n)(\|.*\n)*/, rows.join(''));
+  const made = page.replace(/(?<=\| command \| code \| message \|\n\|---\|---\|---\|\n)(\|.*\n)*/, rows.join(''));
   if (process.env.WRITE_PAGES) writeFileSync(PAGE, made);
   expect(readFileSync(PAGE, 'utf8')).toBe(made);
 });

@@ -87,6 +87,15 @@ export class TestPostgres {
     return this.#url(name);
   }
 
+  /** The URL of a new database with nothing in it. */
+  async emptyDatabase(): Promise<string> {
+    const name = `docloupe_${++this.#databases}`;
+    const database = await Database.open(this.#url('postgres'));
+    await database.rows(`create database ${name}`);
+    await database.close();
+    return this.#url(name);
+  }
+
   async stop(): Promise<void> {
     await this.#end('SIGINT');
     rmSync(this.#folder, { recursive: true, force: true });

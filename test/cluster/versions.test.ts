@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/cluster/database.ts';
 import { FormerContents, readAgainTask } from '../../src/cluster/former-contents.ts';
+import { prepareSchema } from '../../src/cluster/migrate.ts';
 import { PART_FORMAT } from '../../src/index/parts.ts';
 import { makeEncryptedModel } from '../browser/documents.ts';
 import { TestService } from '../flow/service.ts';
@@ -105,5 +106,30 @@ describe('nodes of two versions', () => {
     await expect.poll(tries).toHaveLength(1);
     expect((await node.get(`/v1/files/${id}`)).body.status).toBe('ready');
     expect(await formatsOf(id)).toEqual([LATER]);
+  });
+});
+
+describe('the schema of a database', () => {
+  it('is set up by the first nodes that start on it, together', async () => {
+    const databaseUrl = await postgres.emptyDatabase();
+    const nodes = await Promise.all([TestService.start({ databaseUrl }), TestService.start({ databaseUrl })]);
+    try {
+      const { status } = await nodes[0]!.upload(row(1), 'first.csv');
+      expect(status).toBe(201);
+      expect((await nodes[1]!.get('/v1/files')).body).toMatchObject({ files: [{ file_name: 'first.csv' }] });
+    } finally {
+      await Promise.all(nodes.map((one) => one.close()));
+    }
+  });
+
+  it('is not changed by a node where documents are stored by an earlier step', async () => {
+    const databaseUrl = await postgres.newDatabase();
+    const behind = await Database.open(databaseUrl);
+    try {
+      await behind.rows('delete from docloupe.steps where number = (select max(number) from docloupe.steps)');
+      await expect(prepareSchema(behind)).rejects.toThrow('run docloupe migrate');
+    } finally {
+      await behind.close();
+    }
   });
 });

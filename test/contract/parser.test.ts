@@ -1,12 +1,11 @@
 import iconv from 'iconv-lite';
-import { csvParser } from '../../src/parsers/csv/csv-parser.ts';
+import { csv } from '../../src/parsers/csv/format.ts';
 import { parserContract } from './parser-contract.ts';
 
 const TABLE = 'id;name;amount\n1;"Müller; Söhne";1.234,50\n2;"mehr-\nzeilig";7,25\n3;日本 "x";-12,00\n';
 
 parserContract(
-  'CSV',
-  csvParser,
+  csv,
   new Map<string, Uint8Array>([
     ['UTF-8', Buffer.from(TABLE)],
     ['UTF-16 with a byte order mark', iconv.encode(TABLE, 'utf-16le', { addBOM: true })],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentBytes } from '../../src/document/document-bytes.ts';
-import { newFileId } from '../../src/index/ids.ts';
+import { newFileId } from '../../src/document/ids.ts';
 import type { FileRecord, Manifest, Store } from '../../src/index/store.ts';
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

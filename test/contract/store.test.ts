@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newFileId } from '../../src/index/ids.ts';
+import { newFileId } from '../../src/document/ids.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
-import { MemoryStore } from '../../src/index/memory-store.ts';
+import { MemoryStore } from '../index/memory-store.ts';
 import { bytes, dir, keepsContract, manifest, record, spooled, text, write } from './store-contract.ts';
 
 keepsContract('LmdbStore', () => new LmdbStore(join(dir, 'data')));

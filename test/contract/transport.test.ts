@@ -105,6 +105,47 @@ describe.each(transports)('transport %s', (choice) => {
     await until(() => received().endsWith('abcdefgh'), 'the echo');
   });
 
+  it.each([
+    ['a coding that is not known', 'Transfer-Encoding: xchunked', '5\r\nhello\r\n0\r\n\r\n'],
+    ['two codings', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: cow', '5\r\nhello\r\n0\r\n\r\n'],
+    ['a coding and a length', 'Content-Length: 5\r\nTransfer-Encoding: xchunked', 'hello'],
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 60', 'hello'],
+    ['two lengths in one line', 'Content-Length: 5, 60', 'hello'],
+    ['a length that is no number', 'Content-Length: 5a', 'hello'],
+  ])('refuses a body with %s, and what follows it', async (_, headers, body) => {
+    for (const method of ['POST', 'GET']) {
+      const asked: string[] = [];
+      const base = await serve(async (exchange) => {
+        asked.push(exchange.path);
+        await echo(exchange);
+      });
+      const { socket, received, closed } = dial(base);
+      socket.write(
+        `${method} /first HTTP/1.1\r\nHost: a\r\n${headers}\r\n\r\n${body}GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`,
+      );
+      await closed;
+      expect(asked).toEqual([]);
+      expect(received()).not.toContain('hello');
+      expect(received().match(/HTTP\/1\.1 \d+/g) ?? ['HTTP/1.1 400']).toEqual(['HTTP/1.1 400']);
+      await transport?.close(0);
+    }
+  });
+
+  it('says 400 to a body of doubtful length', async () => {
+    const base = await serve(echo);
+    const { socket, received, closed } = dial(base);
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n');
+    await closed;
+    expect(received()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  });
+
+  it('takes a coding in capitals', async () => {
+    const base = await serve(echo);
+    const { socket, received } = dial(base);
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n');
+    await until(() => received().endsWith('hello'), 'the echo');
+  });
+
   it('gives an empty body where none was sent', async () => {
     const base = await serve(echo);
     for (const method of ['GET', 'POST', 'DELETE']) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocloupeClient } from '../../src/client/client.ts';
 import { Docloupe } from '../../src/client/docloupe.ts';
-import { ROUTES } from '../../src/client/routes.ts';
+import { ROUTES } from '../../src/client/generated/routes.ts';
 import { operations } from '../../src/operations/registry.ts';
 import { TestService } from './service.ts';
 
@@ -22,12 +22,13 @@ describe('the client', () => {
   it('runs in browsers', () => {
     const folder = fileURLToPath(new URL('../../dist/client', import.meta.url));
     // Nor do its types need anything else.
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
-      expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/from '(?!\.\/)/);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const name of files.filter((file) => file.endsWith('.d.ts'))) {
+      expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/from '(?!\.{1,2}\/)/);
     }
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+    for (const name of files.filter((file) => file.endsWith('.js'))) {
       const imports = [...readFileSync(join(folder, name), 'utf8').matchAll(/(?:from|import)\s*\(?['"]([^'"]+)/g)];
-      for (const [, target] of imports) expect(target).toMatch(/^\.\/[\w-]+\.js$/);
+      for (const [, target] of imports) expect(target).toMatch(/^(?:\.|\.\.|\.\/generated)\/[\w-]+\.js$/);
     }
   });
 });

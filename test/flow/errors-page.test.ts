@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operations } from '../../src/operations/registry.ts';
 import { type Reply, TestService } from './service.ts';
 
-const PAGE = new URL('../../docs/errors.md', import.meta.url);
+const PAGE = new URL('../../docs/reference/errors.md', import.meta.url);
 
 let service: TestService;
 let ids: Map<string, string>;
@@ -127,17 +127,17 @@ async function ask(name: string, input: Input): Promise<Reply> {
   return service.request(http.method, query.size > 0 ? `${path}?${query}` : path, { headers });
 }
 
-const HEAD = `# What is said of bad input
+const HEAD = `# Errors
 
-Every answer that is no success is an RFC 9457 problem: a status, a stable \`code\`, a \`detail\` for people, and for bad input \`errors\`,
-each with the \`path\` of a field. Below, bad input for each operation and its \`detail\`, as the service gives it (\`CSV\`, \`RTF\` and
-\`EXTRACTION\` stand for ids; made and checked by \`test/flow/errors-page.test.ts\`).
+A failed request answers an RFC 9457 problem: a status, a stable \`code\`, a \`detail\` for people, and for bad input \`errors\`, each with the
+\`path\` of a field. Branch on \`code\`, never on \`detail\`. The table shows bad input for each operation and the service's answer (\`CSV\`, \`RTF\`
+and \`EXTRACTION\` stand for ids; made and checked by \`test/flow/errors-page.test.ts\`).
 
 | operation | input | status, code | detail |
 |---|---|---|---|
 `;
 
-it('docs/errors.md says what the service says of bad input: else run with WRITE_PAGES=1', async () => {
+it('docs/reference/errors.md says what the service says of bad input: else run with WRITE_PAGES=1', async () => {
   expect(Object.keys(BAD).sort()).toEqual(operations.map(({ name }) => name).sort());
   const rows: string[] = [];
   for (const [name, inputs] of Object.entries(BAD)) {

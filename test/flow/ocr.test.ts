@@ -237,6 +237,24 @@ describe('pictures of text', () => {
     expect(ocr.waiting).toEqual([]);
   });
 
+  it('keep an upload waiting no longer than its document may be read, and go on behind the answer', async () => {
+    const limited = await TestService.start({ ...settings, parseTimeoutMs: 4_000, ocrPageTimeoutMs: 5_000 });
+    try {
+      const upload = limited.upload(await scan(2, 'Two pages that take all their time'), 'slow.pdf');
+      await ocr.next();
+      const { body, status } = await upload;
+      expect([status, body.status, body.ocr]).toEqual([201, 'ready', { status: 'pending', pages: 2 }]);
+      // The first page took its five seconds and brought nothing: what is lost ends where reading would.
+      const last = (await limited.get(`/v1/files/${body.id}/events`)).text.trim().split('\n\n').at(-1)!;
+      expect(last).toMatch(/^event: ready/);
+      expect(last).toContain('"status":"failed"');
+      expect(last).toContain('parse_timeout_ms');
+      expect(ocr.waiting).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('go with their file', async () => {
     const { body } = await service.upload(await scan(1, 'A deletion'), 'mixed.pdf', {}, '?wait=false');
     const events = eventsOf(body.id);

@@ -112,7 +112,7 @@ describe('a file of another owner', () => {
   });
 
   it.each(tools.map(({ name }) => name))('does not exist for the tool %s', async (tool) => {
-    const operation = operations.find((candidate) => candidate.tool === tool)!;
+    const operation = operations.find((candidate) => candidate.tool?.name === tool)!;
     const { id: _, ...fields } = inputOf(operation);
     const body = JSON.stringify({ file_id: known.id, ...fields });
     const answer = await service.request('POST', `/v1/tools/${tool}`, { body, headers: { ...BOB, ...JSON_TYPE } });

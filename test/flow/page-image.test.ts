@@ -75,6 +75,12 @@ describe('pictures of pages', () => {
     const drawn = bytes.toString() + (await imageOf(`${sheet}/pages/1/image`)).bytes.toString();
     const sizes = [...drawn.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(14);
+    // The drawing holds what a document says: where it is opened by itself, nothing of it runs.
+    for (let asked = 0; asked < 2; asked++) {
+      const { headers } = await service.get(`/v1/files/${csv}/pages/1/image`);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toMatch(/default-src 'none';.* sandbox/);
+    }
     const painted = await service.get(`/v1/files/${csv}/pages/1/image?format=png`);
     expect([painted.status, painted.body.code]).toEqual([422, 'not_applicable']);
   });

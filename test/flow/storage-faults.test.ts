@@ -1,7 +1,19 @@
-import { appendFileSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEnvironment, openPartDatabase } from '../../src/index/lmdb-environment.ts';
+import { openEnvironment } from '../../src/index/lmdb-environment.ts';
+import { indexFile } from '../../src/index/lmdb-file.ts';
+import { PartTable } from '../../src/index/part-table.ts';
 import { type Reply, TestService } from './service.ts';
 import { SmallDisk } from './small-disk.ts';
 
@@ -85,19 +97,59 @@ describe('a store that has lost something', () => {
   });
 
   // Many rows are gone through in a worker, few by the service itself.
-  it.each([1, 20_000])('answers 503 for parts that are gone of a table of %i rows', async (rows) => {
+  it.each([1, 20_000])('reads a table of %i rows again that has lost parts, and answers', async (rows) => {
     await start();
     const { id } = (await service.upload(csv(rows), 'large.csv')).body;
+    const { text } = await service.post(`/v1/files/${id}/export`, { format: 'csv' });
     await loseRows(service.dataDir);
-    expectServiceFault(await service.post(`/v1/files/${id}/export`, { format: 'csv' }));
+    expect(await service.post(`/v1/files/${id}/export`, { format: 'csv' })).toMatchObject({ status: 200, text });
     expect((await service.get(`/v1/files/${id}/profile`)).status).toBe(200);
+  });
+
+  // Each asks another part of the document, here or in a worker, and none is asked twice.
+  it('reads a document again whose stored bytes the disk has changed: never another answer, never a 500', async () => {
+    await start();
+    const { id } = (await service.upload(csv(20_000), 'large.csv')).body;
+    const extraction = (await service.post(`/v1/files/${id}/extract`, { schema: 'table' })).body.id;
+    const file = `/v1/files/${id}`;
+    const questions: (() => Promise<Reply>)[] = [
+      () => service.get(`${file}/pages/1`),
+      () => service.post(`${file}/export`, { format: 'json' }),
+      () => service.post(`${file}/export`, { format: 'csv' }),
+      () => service.post(`${file}/search`, { query: 'bolt' }),
+      () => service.post('/v1/search', { query: 'bolt', file_ids: [id] }),
+    ];
+    for (const [i, ask] of questions.entries()) {
+      const before = await ask();
+      expect(before.status).toBe(200);
+      expect(changeStored(service.dataDir, 'bol', String(i))).toBeGreaterThan(0);
+      const after = await ask();
+      expect({ i, status: after.status, text: after.text }).toEqual({ i, status: 200, text: before.text });
+    }
+    expect((await service.get(file)).body.status).toBe('ready');
+    expect((await service.get(`/v1/extractions/${extraction}`)).status).toBe(200);
+    expect((await service.get('/ready')).status).toBe(200);
   });
 });
 
+/** What stands behind a text, everywhere in the file of the index; tells how often. */
+function changeStored(dataDir: string, text: string, to: string): number {
+  const path = indexFile(dataDir);
+  const bytes = readFileSync(path);
+  const file = openSync(path, 'r+');
+  let times = 0;
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+    writeSync(file, to, at + text.length);
+    times++;
+  }
+  closeSync(file);
+  return times;
+}
+
 async function loseRows(dataDir: string): Promise<void> {
   const root = openEnvironment(dataDir);
-  const parts = openPartDatabase(root);
-  for (const key of [...parts.getKeys()]) if (key[1].startsWith('rows/')) await parts.remove(key);
+  const parts = new PartTable(root);
+  for (const key of parts.keys({})) if (key[1].startsWith('rows/')) await parts.remove(key);
   await root.close();
 }
 
@@ -125,6 +177,23 @@ describe.skipIf(!probe)('on a disk that runs full', () => {
     await expectOnlyReading('insufficient_storage');
     rmSync(filler());
     await expectRecovery();
+  });
+
+  it('reads on where the words of a file that was just stored find no room, and lists them when there is', async () => {
+    const words = Array.from({ length: 20_000 }, (_, i) => `w${i}`).join('\n');
+    const { status, body } = await service.upload(`name\n${words}\n`, 'words.csv');
+    expect(status).toBe(201);
+    // Words are listed a moment later.
+    fill(0);
+    await expect.poll(async () => (await service.get('/ready')).status, { timeout: 5_000 }).toBe(503);
+    await expectOnlyReading('insufficient_storage');
+    rmSync(filler());
+    await expectRecovery();
+    const search = async (): Promise<string[]> =>
+      (await service.post('/v1/search', { query: 'w19999' })).body.files.map(
+        (file: { file_id: string }) => file.file_id,
+      );
+    await expect.poll(search).toEqual([body.id]);
   });
 
   it('keeps what it has acknowledged, and reads it when there is room', async () => {

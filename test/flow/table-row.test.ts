@@ -29,6 +29,19 @@ it('a match in a table of a document says its row and columns', async () => {
   });
 });
 
+it('a long cell is cut around what matched in it', async () => {
+  const long = `${'Nothing of note stands here. '.repeat(7)}The total tax is 61. ${'And so on. '.repeat(14)}`;
+  const rows = [
+    ['Line', 'Text', 'Sum'],
+    ['23', 'Other taxes', '7'],
+    ['24', long, '61'],
+    ['25', 'Payments', '50'],
+  ];
+  const { id } = (await service.upload(makeDocx(wordTable(rows)), 'form.docx')).body;
+  const [match] = (await service.post(`/v1/files/${id}/search`, { query: 'total tax' })).body.matches;
+  expect(match.table_row.cells[1].text).toMatch(/^… .*total tax.* …$/);
+});
+
 it('a row that holds the word itself comes before one that holds it in another', async () => {
   const rows = [
     ['Sum', 'EUR'],

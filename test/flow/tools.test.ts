@@ -133,6 +133,14 @@ describe('the protocol over HTTP', () => {
     expect((await rpc('no/such/method')).body.error.code).toBe(-32601);
     expect((await rpc('tools/list', { cursor: 'x' })).body.error.code).toBe(-32602);
     expect((await rpc('resources/read', { uri: 'docloupe://files/none' })).body.error.code).toBe(-32002);
+    for (const cursor of ['x', 'f'.repeat(5_000)]) {
+      const { error } = (await rpc('resources/list', { cursor })).body;
+      expect([error.code, error.message]).toEqual([-32602, expect.stringMatching(/No answer gave this cursor\.$/)]);
+      const found = (await rpc('tools/call', { name: 'profile_document', arguments: { cursor } })).body.result;
+      expect([found.isError, found.content[0].text]).toEqual([true, expect.stringMatching(/^cursor: /)]);
+    }
+    const lost = (await rpc('resources/read', { uri: `docloupe://files/${'x'.repeat(5_000)}` })).body.error;
+    expect([lost.code, lost.message.length < 300]).toEqual([-32002, true]);
     expect((await rpc('tools/call', { name: 'rm_rf' })).body.error).toMatchObject({
       code: -32602,
       message: expect.stringContaining('get_page'),

@@ -117,7 +117,9 @@ describe('every face tells the same of a workbook', () => {
         (face) => `| ${face} | ${facts.map((fact) => (isTold(face, fact) ? '✓' : '–')).join(' | ')} |`,
       ),
     ];
-    expect(readFileSync(new URL('../../docs/workbooks.md', import.meta.url), 'utf8')).toContain(lines.join('\n'));
+    expect(readFileSync(new URL('../../docs/guides/workbooks.md', import.meta.url), 'utf8')).toContain(
+      lines.join('\n'),
+    );
   });
 
   it('CSV holds values, or what is shown, or both', async () => {

@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openEnvironment, openPartDatabase } from '../../src/index/lmdb-environment.ts';
+import { openEnvironment } from '../../src/index/lmdb-environment.ts';
 import { LmdbParts } from '../../src/index/lmdb-parts.ts';
+import { PartTable } from '../../src/index/part-table.ts';
 
 it('a host reads what the owner of the store has stored since it last looked, within one turn of the event loop', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docloupe-parts-'));
   const owner = openEnvironment(folder);
-  const stored = openPartDatabase(owner);
+  const stored = new PartTable(owner);
   const parts = new LmdbParts(folder);
   try {
-    stored.putSync(['one', 'page/1'], Buffer.from('first'));
+    await stored.put(['one', 'page/1'], Buffer.from('first'));
     expect(parts.readPart('one', 'page/1')?.toString()).toBe('first');
-    stored.putSync(['two', 'page/1'], Buffer.from('second'));
+    await stored.put(['two', 'page/1'], Buffer.from('second'));
     expect(parts.readPart('two', 'page/1')?.toString()).toBe('second');
     expect(parts.readPart('two', 'page/2')).toBeUndefined();
   } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { DataFolder } from '../../src/index/data-folder.ts';
 
-vi.mock('../../src/index/ids.ts', () => ({ newId: (length = 16) => '7'.repeat(length) }));
+vi.mock('../../src/document/ids.ts', () => ({ newId: (length = 16) => '7'.repeat(length) }));
 
 it('does not take the name that it waits under for the number of another', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docloupe-lock-'));

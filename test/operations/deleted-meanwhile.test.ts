@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { fault } from '../../src/document/fault.ts';
 import { DEFAULT_OWNER } from '../../src/document/owner.ts';
 import { MissingPart } from '../../src/index/content.ts';
-import { MemoryStore } from '../../src/index/memory-store.ts';
 import { tellingDeletion } from '../../src/operations/deleted-meanwhile.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import type { Services } from '../../src/operations/services.ts';
+import { MemoryStore } from '../index/memory-store.ts';
 
 const call = { signal: new AbortController().signal, requestId: 'r', owner: DEFAULT_OWNER };
 
@@ -24,9 +24,11 @@ async function codeOf(error: Error, isThere: boolean): Promise<unknown> {
     await store.putFile({ ...record, status: 'ready', fileType: 'csv', mediaType: '', pageCount: 1, error: null });
   }
   const failing = { name: 'x', run: () => Promise.reject(error) } as unknown as Operation;
-  const thrown = await Promise.resolve(
-    tellingDeletion(failing).run({ id: 'f' } as never, { store } as Partial<Services> as Services, call),
-  ).catch((e) => e);
+  const ingestion = { mend: async () => false };
+  const services = { store, ingestion } as unknown as Services;
+  const thrown = await Promise.resolve(tellingDeletion(failing).run({ id: 'f' } as never, services, call)).catch(
+    (e) => e,
+  );
   await store.close();
   return thrown.fault?.code ?? thrown;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../../src/operations/examples.ts';
 import { operations } from '../../src/operations/registry.ts';
 import { toOpenApi } from '../../src/server/openapi.ts';
+import { EXAMPLES } from './examples.ts';
 
 describe('the example of each operation fits its schemas: else run node scripts/examples.mjs', () => {
   it.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s',
     (name, { input, output, http }) => {
-      const example = EXAMPLES.get(name);
+      const example = EXAMPLES[name];
       expect(example).toBeDefined();
       const upload = http.body === 'multipart' ? { file: {}, file_name: 'invoice.rtf' } : {};
       expect(input.safeParse({ ...example!.input, ...upload }).error).toBeUndefined();

@@ -83,6 +83,29 @@ describe('what is wrong with other input', () => {
     expect(custom(...fields)).toMatch(/ And 2 more\.$/);
   });
 
+  it('puts as many into words as are told, of however many', () => {
+    const operation = operations.find(({ name }) => name === 'export_file')!;
+    const refused = (): FaultError => {
+      try {
+        parseInput(operation.input, { id: 'f1', format: 'text', pages: Array.from({ length: 5_000 }, () => 'x') });
+      } catch (error) {
+        return error as FaultError;
+      }
+      throw new Error('taken');
+    };
+    const { message, errors } = refused().fault;
+    expect(message).toMatch(/^pages\.0: Must be a number, not "x"\. .* And 4997 more\.$/);
+    expect(errors).toHaveLength(50);
+    expect(errors!.at(-1)).toEqual({ path: 'pages.49', message: 'Must be a number, not "x".' });
+  });
+
+  it('names the first of many fields that are not known', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, 1]));
+    const said = custom({ name: 'total', type: 'money', ...unknown });
+    expect(said).toMatch(/There is no field "k2".* And 59997 more\.$/);
+    expect(said.length).toBeLessThan(2000);
+  });
+
   it('does not repeat long texts', () => {
     expect(refusal('export_file', { format: 'x'.repeat(5000) }).length).toBeLessThan(200);
   });

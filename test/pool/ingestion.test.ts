@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FaultError, fault } from '../../src/document/fault.ts';
-import { newFileId } from '../../src/index/ids.ts';
+import { newFileId } from '../../src/document/ids.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
 import { Spool, type SpooledUpload } from '../../src/index/spool.ts';
 import type { FileRecord, Store } from '../../src/index/store.ts';

@@ -99,6 +99,24 @@ describe('ParsePool', () => {
     expect(reports).toEqual([['TypeError: x', expect.objectContaining({ operation: 'get_page', requestId: 'r1' })]]);
   });
 
+  it('gives no other document to a thread that failed as nobody foresaw', async () => {
+    open();
+    const first = (await read(job('thread'))).pageCount;
+    await faultOf(pool.parse(job('fault')));
+    expect((await read(job('thread'))).pageCount).toBe(first);
+    await faultOf(pool.parse(job('bug')));
+    expect((await read(job('thread'))).pageCount).not.toBe(first);
+    const work = (input: string): Promise<unknown> =>
+      pool.work({
+        ...{ module: FAILING_WORKER, input, generation: '', timeoutMs: 20_000, operation: 'get_page' },
+        ...{ signal: new AbortController().signal, timedOut: () => new Error('too late') as never },
+      });
+    const working = await work('thread');
+    expect(await work('thread')).toBe(working);
+    await faultOf(work('TypeError: x'));
+    expect(await work('thread')).not.toBe(working);
+  });
+
   it.each(['throw', 'exit', 'crash'])('fails one document when its worker dies (%s), and goes on', async (script) => {
     open();
     const doomed = faultOf(pool.parse(job(script)));

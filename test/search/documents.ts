@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { newFileId } from '../../src/document/ids.ts';
 import type { Block, Page } from '../../src/document/page.ts';
 import { CellKind, RowChunkBuilder } from '../../src/document/rows.ts';
 import type { SearchAnswer } from '../../src/document/search-answer.ts';
 import type { SheetLayout } from '../../src/document/sheet.ts';
 import type { TableHead } from '../../src/document/table.ts';
 import { StoredContent } from '../../src/index/content.ts';
-import { newFileId } from '../../src/index/ids.ts';
 import { pack, partName, toJsonBytes } from '../../src/index/parts.ts';
 import type { SearchRequest } from '../../src/index/search/query.ts';
 import { Searcher } from '../../src/index/search/searcher.ts';

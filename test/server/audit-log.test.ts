@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, AuditLog } from '../../src/server/audit-log.ts';
 
 let folder: string;
@@ -12,11 +12,11 @@ const linesOf = (file: string): string[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as AuditEntry).request_id);
 
-const entry = (request_id: string): AuditEntry => ({
+const entry = (request_id: string, owner: string | null = 'default'): AuditEntry => ({
   time: '2026-01-01T00:00:00.000Z',
   request_id,
   key: null,
-  owner: null,
+  owner,
   operation: 'upload_file',
   file_id: null,
   status: 201,
@@ -60,6 +60,51 @@ it('keeps a few files of the size that it may have', async () => {
   }
   expect(readdirSync(folder).sort()).toEqual(['audit.jsonl', ...[1, 2, 3, 4].map((n) => `audit.jsonl.${n}`)]);
   expect(linesOf(path())).toEqual(['7']);
+});
+
+describe('a flood of callers who are not known', () => {
+  const MAX_BYTES = 20_000;
+  const files = (): string[] => readdirSync(folder).map((name) => join(folder, name));
+  const strangerBytes = (): number =>
+    readFileSync(path(), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"owner":null'))
+      .join('\n').length;
+
+  async function flood(log: AuditLog): Promise<void> {
+    for (let i = 0; i < 500; i++) log.add(entry(`flood-${i}`, null));
+    await log.flush();
+  }
+
+  it('pushes out nothing that others did, also over several starts', async () => {
+    for (let start = 0; start < 10; start++) {
+      const log = new AuditLog(path(), fail, MAX_BYTES);
+      log.add(entry(`mine-${start}`));
+      await flood(log);
+    }
+    expect(files()).toEqual([path()]);
+    expect(linesOf(path()).filter((id) => id.startsWith('mine'))).toHaveLength(10);
+    expect(strangerBytes()).toBeLessThanOrEqual(MAX_BYTES / 4);
+  });
+
+  it('is counted where it is not listed', async () => {
+    const log = new AuditLog(path(), fail, MAX_BYTES);
+    await flood(log);
+    log.add(entry('mine'));
+    await log.flush();
+    const last = JSON.parse(readFileSync(path(), 'utf8').trim().split('\n').at(-1)!) as { left_out: number };
+    expect(last.left_out + linesOf(path()).length - 1).toBe(500);
+  });
+
+  it('is listed again in a file that others began', async () => {
+    const log = new AuditLog(path(), fail, MAX_BYTES);
+    await flood(log);
+    for (let i = 0; i < 150; i++) log.add(entry(`mine-${i}`));
+    await log.flush();
+    await flood(log);
+    expect(files()).toHaveLength(2);
+    expect(strangerBytes()).toBeGreaterThan(0);
+  });
 });
 
 it('tells of a file that cannot be written', async () => {

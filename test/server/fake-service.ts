@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { fault } from '../../src/document/fault.ts';
-import { type Operation, operation } from '../../src/operations/operation.ts';
+import { type Operation, operation, pooledOperation } from '../../src/operations/operation.ts';
 import type { Services, SpooledUpload, SpoolFile } from '../../src/operations/services.ts';
 import {
   createServer,
@@ -87,16 +87,16 @@ export function fakeOperations(): { operations: Operation[]; runs: Map<string, n
       output: z.object({ files: z.array(z.unknown()) }),
       run: (input) => ({ kind: 'json', value: { files: [], ...input } }),
     }),
-    operation({
+    pooledOperation({
       name: 'get_page',
       summary: 'Reads a page.',
       resource: 'pages',
       scope: 'read',
-      tool: 'get_page',
-      http: { method: 'GET', path: '/v1/files/{id}/pages/{page}' },
+      http: { method: 'GET', path: '/v1/files/{id}/pages/{page}', immutable: true },
+      tool: { name: 'get_page' },
+      pool: {},
       input: z.object({ id: Id, page: z.number().int().min(1), include: z.string().optional() }),
       output: z.object({ page: z.number().meta({ description: 'From 1.' }) }),
-      immutable: true,
       run: async ({ id, page }) => {
         count('get_page');
         if (deleted.has(id)) throw fault('not_found', `There is no file ${id}.`);
@@ -115,10 +115,9 @@ export function fakeOperations(): { operations: Operation[]; runs: Map<string, n
       summary: 'Reads the first page.',
       resource: 'pages',
       scope: 'read',
-      http: { method: 'GET', path: '/v1/files/{id}/pages/first' },
+      http: { method: 'GET', path: '/v1/files/{id}/pages/first', immutable: true },
       input: z.object({ id: Id }),
       output: z.object({ first: z.boolean() }),
-      immutable: true,
       run: () => ({ kind: 'json', value: { first: true } }),
     }),
     operation({
@@ -149,11 +148,15 @@ export function fakeOperations(): { operations: Operation[]; runs: Map<string, n
       summary: 'The original bytes.',
       resource: 'files',
       scope: 'read',
-      http: { method: 'GET', path: '/v1/files/{id}/content', headers: { byte_range: 'range' } },
+      http: {
+        method: 'GET',
+        path: '/v1/files/{id}/content',
+        headers: { byte_range: 'range' },
+        mediaTypes: ['application/octet-stream'],
+        immutable: true,
+      },
       input: z.object({ id: Id, byte_range: z.string().optional() }),
       output: undefined,
-      mediaTypes: ['application/octet-stream'],
-      immutable: true,
       run: ({ byte_range }) => ({
         kind: 'stream',
         mediaType: 'application/octet-stream',
@@ -171,10 +174,9 @@ export function fakeOperations(): { operations: Operation[]; runs: Map<string, n
       summary: 'Progress as it happens.',
       resource: 'files',
       scope: 'read',
-      http: { method: 'GET', path: '/v1/files/{id}/events' },
+      http: { method: 'GET', path: '/v1/files/{id}/events', mediaTypes: ['text/event-stream'] },
       input: z.object({ id: Id }),
       output: undefined,
-      mediaTypes: ['text/event-stream'],
       run: (_, __, { signal }) => ({
         kind: 'stream',
         mediaType: 'text/event-stream',

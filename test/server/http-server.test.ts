@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseApiKeys } from '../../src/server/api-keys.ts';
+import type { Route } from '../../src/server/router.ts';
+import { NO_BYTES } from '../../src/server/transport.ts';
 import { type FakeService, startFakeService } from './fake-service.ts';
 import { recordingLogger } from './loggers.ts';
 import { transports } from './transports.ts';
@@ -416,6 +418,50 @@ describe.each(transports)('http server on %s', (transport) => {
       const asWriter = bearer('writer-secret-0123456789');
       expect((await fetch(`${base}/v1/files/x`, { method: 'DELETE', ...asWriter })).status).toBe(204);
       expect((await fetch(`${base}/v1/files`, asWriter)).status).toBe(200);
+    });
+
+    it('tells what it runs on to those who may write, and slows down who tries keys there', async () => {
+      const { base } = await start({ settings: { apiKeys } });
+      const health = async (init: RequestInit = {}) => {
+        const answer = await fetch(`${base}/health`, init);
+        return [answer.status, (await answer.json()) as object];
+      };
+      const plain = { status: 'healthy', version: '9.9.9' };
+      expect(await health()).toEqual([200, plain]);
+      expect(await health(bearer(reader))).toEqual([200, plain]);
+      expect(await health(bearer('writer-secret-0123456789'))).toEqual([
+        200,
+        {
+          ...plain,
+          node: process.version,
+          transport: { name: transport, version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+        },
+      ]);
+      expect((await health(bearer('wrong-secret-0123456789')))[0]).toBe(401);
+    });
+
+    it.each(['authorization', 'x-api-key'])('slows down who tries keys by %s', async (header) => {
+      const handle: Route['handle'] = (_, reply) => reply.send(200, [], NO_BYTES);
+      const route: Route = {
+        name: 'other',
+        method: 'GET',
+        path: '/other',
+        scope: 'read',
+        keyHeader: 'x-api-key',
+        handle,
+      };
+      const { base } = await start({ settings: { apiKeys }, more: { routes: [route] } });
+      const ask = async (key: string): Promise<[number, number]> => {
+        const began = performance.now();
+        const value = header === 'authorization' ? `Bearer ${key}` : key;
+        const { status } = await fetch(`${base}/other`, { headers: { [header]: value } });
+        return [status, performance.now() - began];
+      };
+      expect((await ask(reader))[0]).toBe(200);
+      const tries: [number, number][] = [];
+      for (let i = 0; i < 5; i++) tries.push(await ask(`wrong-secret-012345678${i}`));
+      expect(tries.map(([status]) => status)).toEqual([401, 401, 401, 401, 401]);
+      expect(tries.at(-1)![1]).toBeGreaterThan(450);
     });
 
     it('guards what is cached, too', async () => {

@@ -75,6 +75,13 @@ describe('patterns', () => {
     ]);
   });
 
+  it('names all cells that it counts, up to twenty', () => {
+    const broken = (columns: string) =>
+      Object.assign({}, ...[...columns].map((c) => ({ ...down(c, 1, filled([1, 2, 3, 4, 5])), [`${c}3`]: 7 })));
+    const [said] = onSheet(broken('CEGIKMO'));
+    expect(said).toMatch(/: C3; E3; G3; I3; K3; M3; O3\.$/);
+  });
+
   it('leaves alone what comes again: subtotals, and columns for the year', () => {
     expect(
       onSheet({

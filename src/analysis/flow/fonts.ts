@@ -1,6 +1,12 @@
 import type { FlowFont } from './elements.ts';
-import { FONT_METRICS, type FontMetrics, type FontStyle, METRIC_ALPHABET, METRIC_RANGES } from './font-metrics.ts';
 import { type FamilyMatch, matchFamily } from './font-substitution.ts';
+import {
+  FONT_METRICS,
+  type FontMetrics,
+  type FontStyle,
+  METRIC_ALPHABET,
+  METRIC_RANGES,
+} from './generated/font-metrics.ts';
 
 /** What one font at one size measures, in points. */
 export interface Face {

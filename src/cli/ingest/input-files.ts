@@ -1,14 +1,13 @@
 import { opendir, stat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-
-/** Extensions of documents that can be read; a folder holds other things too. */
-const EXTENSIONS = /\.(pdf|xlsx|xlsm|xltx|xltm|xls|docx|docm|dotx|dotm|pptx|pptm|potx|ppsx|ppsm|rtf|csv|tsv|tab)$/i;
+import { fileTypeOf } from '../../document/file-type.ts';
 
 /** Who has a document open, as Office notes it beside the document. */
 const isLock = (name: string): boolean => name.startsWith('~$');
 
-export const isDocumentName = (name: string): boolean => EXTENSIONS.test(name) && !isLock(name);
+/** A folder holds other things too. */
+export const isDocumentName = (name: string): boolean => fileTypeOf(name) !== undefined && !isLock(name);
 
 /** The journal of an earlier run. */
 const OWN = /^docloupe-ingest\.ndjson$/;

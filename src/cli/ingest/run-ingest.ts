@@ -53,7 +53,8 @@ export async function runIngest(source: string, options: IngestOptions): Promise
   };
   process.on('SIGINT', onInterrupt);
   try {
-    await withCaller(options, async (caller) => {
+    // What is written to files is to be whole.
+    await withCaller({ ...options, pictures: true }, async (caller) => {
       if (process.stderr.isTTY) {
         files.count().then(
           (count) => {

@@ -3,6 +3,7 @@ import type { Clause } from '../../analysis/excerpt.ts';
 import type { SearchAnswer } from '../../document/search-answer.ts';
 import type { StoredContent } from '../content.ts';
 import { atOnce, inTurns, type Slices } from '../slices.ts';
+import { findCrossings } from './document/crossings.ts';
 import { DocumentQuery } from './document/document-query.ts';
 import { OpenedDocument } from './document/opened-document.ts';
 import { searchByPattern } from './document/regex-search.ts';
@@ -33,15 +34,18 @@ export class Searcher {
 
   *#find(content: StoredContent, { query, offset = 0, maxResults, mode }: SearchRequest): Slices<FoundMatches> {
     const wanted = offset + maxResults;
+    const document = yield* this.#open(content);
+    const clauses = mode === 'regex' ? [] : parseQuery(query, mode);
     const { total, exact, matches, stretched } =
       mode === 'regex'
-        ? yield* searchByPattern(yield* this.#open(content), query, wanted)
-        : yield* (yield* this.query(content, parseQuery(query, mode), query, wanted)).runAnyWay();
+        ? yield* searchByPattern(document, query, wanted)
+        : yield* new DocumentQuery(document, clauses, query, wanted).runAnyWay();
+    const crossings = yield* findCrossings(document, clauses, Math.max(1, matches[0]?.score ?? 0));
     return {
       query,
-      total,
+      total: total + crossings.length,
       ...(exact ? {} : { total_exact: false }),
-      matches: matches.slice(offset),
+      matches: [...crossings, ...matches].slice(offset, wanted),
       ...(total > 0 ? stretched : {}),
     };
   }

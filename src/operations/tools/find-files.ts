@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { isFileId } from '../../document/ids.ts';
 import type { FileRecord } from '../../index/store.ts';
 import { parseInput } from '../input-errors.ts';
 import type { Call } from '../operation.ts';
+import { badCursor } from '../paging.ts';
 import type { Services } from '../services.ts';
 import { File, toFile } from '../stored-file.ts';
 import { toText } from './text/text.ts';
@@ -31,6 +33,7 @@ export function orFindFiles(tool: Tool): Tool {
     async call(raw, services, call, reads) {
       if (raw.file_id !== undefined) return tool.call(raw, services, call, reads);
       const { find, cursor } = parseInput(input, raw) as { find?: string; cursor?: string };
+      if (cursor !== undefined && !isFileId(cursor)) throw badCursor();
       const value = await findFiles(services, call, find, cursor);
       return { value, text: toText('list_files', value) };
     },

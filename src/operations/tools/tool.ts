@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { estimateTokens } from '../../export/token-estimate.ts';
 import { parseInput } from '../input-errors.ts';
-import type { Answer, Call, Operation } from '../operation.ts';
-import type { Services } from '../services.ts';
+import type { Answer, Call, PooledOperation } from '../operation.ts';
+import type { DocumentServices, Services } from '../services.ts';
 import { type AnswerReader, pageAnswer } from './paging.ts';
 import { textReader, toText } from './text/text.ts';
 
@@ -17,6 +17,16 @@ export interface Tool {
   parse(raw: Record<string, unknown>): Record<string, unknown>;
   /** `reads`: which of the two forms the budget is spent on. */
   call(input: Record<string, unknown>, services: Services, call: Call, reads?: 'json' | 'text'): Promise<ToolAnswer>;
+}
+
+/** A tool as it is made of its operation, before files are looked for: the pool can do it. */
+export interface DocumentTool extends Tool {
+  call(
+    input: Record<string, unknown>,
+    services: DocumentServices,
+    call: Call,
+    reads?: 'json' | 'text',
+  ): Promise<ToolAnswer>;
 }
 
 export interface ToolAnswer {
@@ -40,13 +50,14 @@ const BUDGET = {
   cursor: z.string().max(64).optional().describe('The next_cursor of the previous answer.'),
 };
 
-export function toTool(operation: Operation): Tool {
+export function toTool(operation: PooledOperation): DocumentTool {
   const { id, ...fields } = operation.input.shape;
-  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !operation.notInTool?.includes(name)));
+  const { name, omits } = operation.tool!;
+  const rest = Object.fromEntries(Object.entries(fields).filter(([field]) => !omits?.includes(field)));
   const input = z.strictObject({ file_id: id as z.ZodType, ...rest, ...BUDGET });
   const isPaged = 'cursor' in rest;
   return {
-    name: operation.tool!,
+    name,
     description: operation.summary,
     input,
     output: (operation.output as z.ZodObject).extend({ next_cursor: z.string().optional() }),
@@ -56,11 +67,11 @@ export function toTool(operation: Operation): Tool {
       const { part, within } = splitCursor(cursor as string | undefined, isPaged);
       const asked = { id: fileId, ...fields, ...(part === undefined ? {} : { cursor: part }) };
       const { next_cursor: nextPart, ...whole } = toJson(await operation.run(asked as never, services, call));
-      const reader = reads === 'text' ? readerOfText(operation.tool!, whole) : undefined;
+      const reader = reads === 'text' ? readerOfText(name, whole) : undefined;
       const { next_cursor: nextWithin, ...page } = pageAnswer(whole, maxTokens as number, within, reader);
       const next = nextWithin === undefined ? nextPart : `${part ?? ''}${isPaged ? '~' : ''}${nextWithin}`;
       const value = next === undefined || next === null ? page : { ...page, next_cursor: next };
-      return { value, text: toText(operation.tool!, value) };
+      return { value, text: toText(name, value) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FONT_METRICS } from '../../../src/analysis/flow/font-metrics.ts';
 import { matchFamily } from '../../../src/analysis/flow/font-substitution.ts';
 import { faceOf } from '../../../src/analysis/flow/fonts.ts';
+import { FONT_METRICS } from '../../../src/analysis/flow/generated/font-metrics.ts';
 
 const widthOf = (text: string, family: string, bold = false) => {
   const face = faceOf({ family, size: 1000, bold });

@@ -1,3 +1,5 @@
+import { type DocumentUnit, type FileType, FORMAT_FACTS } from '../../../src/document/file-type.ts';
+
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB'];
 
 export function formatBytes(bytes: number): string {
@@ -23,8 +25,7 @@ export function formatTime(text: string): string {
   return (isToday ? timeOfDay : dayAndTime).format(time);
 }
 
-const SPREADSHEETS = new Set(['xlsx', 'xls', 'csv']);
-export const isSpreadsheet = (fileType: string | null): boolean => fileType !== null && SPREADSHEETS.has(fileType);
+export const isSpreadsheet = (fileType: string | null): boolean => pageWord(fileType) === 'sheet';
 
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
@@ -33,10 +34,7 @@ export const directionOf = (language: string | null): 'rtl' | undefined =>
   RIGHT_TO_LEFT.has(language?.split('-')[0] ?? '') ? 'rtl' : undefined;
 
 /** What the pages of a format are called. */
-export function pageWord(fileType: string | null): string {
-  if (isSpreadsheet(fileType)) return 'sheet';
-  return fileType === 'pptx' ? 'slide' : 'page';
-}
+export const pageWord = (fileType: string | null): DocumentUnit => FORMAT_FACTS[fileType as FileType]?.unit ?? 'page';
 
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 

@@ -51,4 +51,4 @@ __all__ = [
     "UnprocessableDocument",
     "UnsupportedFormat",
 ]
-__version__ = "0.1.0"
+__version__ = "0.3.0"

@@ -74,15 +74,21 @@ class Operations:
         file_id: str,
         table_id: str,
         *,
+        where: Optional[str] = None,
+        order_by: Optional[str] = None,
+        aggregates: Optional[List[str]] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         offset: Optional[int] = None,
     ) -> types.TablePart:
-        """The rows of one table, each cell with its text and box."""
+        """The rows of one table, all or those that meet conditions, in any order, and sums and the like of its columns."""
         return cast("types.TablePart", self.call(
             "get_table",
             id=file_id,
             table_id=table_id,
+            where=where,
+            order_by=order_by,
+            aggregates=aggregates,
             limit=limit,
             cursor=cursor,
             offset=offset,

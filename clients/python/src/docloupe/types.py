@@ -102,10 +102,12 @@ class Warning(Record):
     code: str
     message: str
     page: Optional[int]
-    #: Of what was found in a workbook: error, a reader is told something wrong; warning, look here.
+    #: Of what was found: error, a reader is told something wrong or a program may be started; warning, look here.
     severity: Optional[str]
     #: The cells that it is about, the first of them: Sheet1!B7.
     cells: Optional[List[str]]
+    #: What the file names outside itself, the first of it: addresses, paths, connections.
+    targets: Optional[List[str]]
 
 
 class Structure(Record):
@@ -279,6 +281,9 @@ class TablePart(TableView):
     continued_from: Optional[str]
     parts: Optional[List[Record]]
     rows: List[TableRow]
+    #: Rows that meet the conditions; given where the table was queried.
+    matched: Optional[int]
+    aggregates: Optional[List[Record]]
     #: The cursor of what follows; null at the end.
     next_cursor: Optional[str]
 
@@ -317,12 +322,14 @@ class SearchMatch(Record):
     #: Where the text of the block or cell goes on beyond the snippet; left out where the snippet is all of it.
     cut: Optional[str]
     block_id: Optional[str]
-    #: Of the line of the first hit, or of the cell.
+    #: Of the line where the hits begin that the snippet is cut around, or of the cell.
     bbox: Box
     sheet: Optional[str]
     cell: Optional[str]
     #: What the row and the column of a cell are called, where it stands in a table.
     context: Optional[Record]
+    #: The query names the row and the column of this cell, as `context` has them: its place and its value.
+    crossing: Optional[Record]
     #: A reader does not see it: hidden text, or a cell of a hidden sheet, row or column.
     hidden: Optional[str]
     #: The headings that a block stands under, the outermost first.
@@ -783,7 +790,7 @@ decode = Decoder(
         ),
         (
             frozenset({"code", "message"}),
-            frozenset({"code", "message", "page", "severity", "cells"}),
+            frozenset({"code", "message", "page", "severity", "cells", "targets"}),
             Warning,
         ),
         (
@@ -858,7 +865,7 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "page", "bbox", "row_count", "col_count", "header_rows", "rows", "next_cursor"}),
-            frozenset({"id", "page", "bbox", "title", "sheet", "range", "row_count", "col_count", "header_rows", "confidence", "continued_from", "parts", "rows", "next_cursor"}),
+            frozenset({"id", "page", "bbox", "title", "sheet", "range", "row_count", "col_count", "header_rows", "confidence", "continued_from", "parts", "rows", "matched", "aggregates", "next_cursor"}),
             TablePart,
         ),
         (
@@ -878,7 +885,7 @@ decode = Decoder(
         ),
         (
             frozenset({"page", "snippet", "score", "highlights", "bbox"}),
-            frozenset({"page", "snippet", "score", "highlights", "cut", "block_id", "bbox", "sheet", "cell", "context", "in", "hidden", "heading_path", "table_row"}),
+            frozenset({"page", "snippet", "score", "highlights", "cut", "block_id", "bbox", "sheet", "cell", "context", "crossing", "in", "hidden", "heading_path", "table_row"}),
             SearchMatch,
         ),
         (

@@ -2,6 +2,7 @@ import type { Block } from '../../../document/page.ts';
 import { cellName } from '../../../spreadsheet/reference.ts';
 import { readBlock } from '../../stored-page.ts';
 import type { PendingMatch } from '../query.ts';
+import { type Occurrences, passageOf } from '../ranking.ts';
 import { type BlockPlaces, HEADER_WEIGHT, IN_HEADER } from '../stored/segment.ts';
 import { type Cut, OpenedSegment } from './opened-segment.ts';
 
@@ -25,8 +26,20 @@ export class BlockSegment extends OpenedSegment<BlockPlaces> {
   }
 
   weight(unit: number, passage: number): number {
-    const isInHeader = ((this.segment.lengths[passage] ?? 0) & IN_HEADER) > 0;
-    return (this.located.weights[unit]! / 100) * (isInHeader ? HEADER_WEIGHT : 1);
+    return (this.located.weights[unit]! / 100) * (this.#isInHeader(passage) ? HEADER_WEIGHT : 1);
+  }
+
+  /** Of the occurrences that stand in the header of a table. */
+  *headedPages(occurrences: Occurrences): Generator<number> {
+    const { units } = this.passages;
+    for (const occurrence of occurrences) {
+      const passage = passageOf(occurrence);
+      if (this.#isInHeader(passage)) yield this.located.pages[units[passage]!]!;
+    }
+  }
+
+  #isInHeader(passage: number): boolean {
+    return ((this.segment.lengths[passage] ?? 0) & IN_HEADER) > 0;
   }
 
   *matches(unit: number, cut: Cut, score: number): Generator<PendingMatch> {

@@ -1,5 +1,5 @@
 import { withEllipses } from '../../../document/ellipses.ts';
-import { and, contextOf, count, type Form, type Json, list, one } from './form.ts';
+import { and, contextOf, count, type Form, type Json, list, one, shown } from './form.ts';
 
 export const FILES_TEXT: Form = {
   head: ({ files, has_more_paths: hasMorePaths }) => [
@@ -114,6 +114,9 @@ export const SEARCH_TEXT: Form = {
     return [
       total + (shownCount < Number(search.total) ? `, ${shownCount} shown` : ''),
       ...(search.total === 0 ? ['try fewer or other words; list_structure and get_page show what there is'] : []),
+      ...(list(search, 'matches').some(({ crossing }) => crossing)
+        ? ['first the cells where a row and a column cross that the words name']
+        : []),
       ...(search.fuzzy ? ['nothing is written so: one typo in each word was forgiven'] : []),
       ...(RELAXED.has(String(search.relaxed)) ? [RELAXED.get(String(search.relaxed))!] : []),
     ];
@@ -125,11 +128,17 @@ function renderMatch(match: Json): string {
   const path = ((match.heading_path as string[] | undefined) ?? []).map(one).join(' › ');
   const within = [path, contextOf(match)];
   const tableRow = match.table_row as { table_id: string; index: number; cells: Json[] } | undefined;
+  const crossing = match.crossing as { table_id: string; row: number; value?: unknown } | undefined;
   const inTable = tableRow ? ` ${tableRow.table_id} row ${tableRow.index}` : '';
-  const place =
-    match.cell === undefined ? `page ${match.page} ${match.block_id}${inTable}` : `${match.sheet}!${match.cell}`;
+  const onPage = crossing ? `${crossing.table_id} row ${crossing.row}` : `${match.block_id}${inTable}`;
+  const place = match.cell === undefined ? `page ${match.page} ${onPage}` : `${match.sheet}!${match.cell}`;
   const context = within.filter(Boolean).join(', ');
-  const text = tableRow ? tableRow.cells.map(renderCell).join(' | ') : withEllipses(one(match.snippet), match.cut);
+  const snippet = withEllipses(one(match.snippet), match.cut);
+  const text = tableRow
+    ? tableRow.cells.map(renderCell).join(' | ')
+    : crossing && match.cut === undefined
+      ? shown(match.snippet, crossing.value)
+      : snippet;
   const about = [match.in === 'comment' ? 'a comment on the cell' : '', match.hidden === true ? 'hidden' : ''];
   const said = about.filter(Boolean).join(', ');
   return `${place}${context === '' ? '' : ` [${context}]`}${said === '' ? '' : ` (${said})`}: ${text}`;

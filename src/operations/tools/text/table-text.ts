@@ -11,12 +11,21 @@ export const TABLE_TEXT: Form = {
       (table.range === undefined ? '' : `, cells ${table.sheet}!${table.range}`) +
       and(table.continued_from, 'goes on from ') +
       (Number(table.header_rows) > 0 ? `, header in the first ${count(table.header_rows, 'row')}` : ', no header row'),
+    ...(table.matched === undefined ? [] : [`${count(table.matched, 'row')} below the header fit`]),
     ...(list(table, 'rows').some((row) => list(row, 'cells').some(isWide))
       ? [`(${BESIDE}: the cell to the left goes on here; ${BELOW}: the cell above does)`]
       : []),
   ],
-  lists: new Map([['rows', renderRow]]),
+  lists: new Map([
+    ['aggregates', renderAggregate],
+    ['rows', renderRow],
+  ]),
 };
+
+function renderAggregate({ function: name, column, value, cells, range }: Json): string {
+  const what = column === undefined ? name : `${name} of ${one(column)}`;
+  return `${what} = ${one(value ?? 'none')} (from ${count(cells, column === undefined ? 'row' : 'cell')} of ${range})`;
+}
 
 const isWide = (cell: Json): boolean => Number(cell.row_span) > 1 || Number(cell.col_span) > 1;
 

@@ -1,0 +1,1 @@
+export function toFormatFacts(formats: readonly unknown[]): Map<string, string>;

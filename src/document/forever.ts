@@ -1,2 +1,0 @@
-/** For what nobody breaks off. */
-export const forever = (): AbortSignal => new AbortController().signal;
