@@ -3,9 +3,9 @@
 FROM node:22-trixie-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
-RUN npm pack --pack-destination /tmp
+RUN npm run package && npm pack ./dist/package --pack-destination /tmp
 
 FROM node:22-trixie-slim
 RUN --mount=from=build,source=/tmp,target=/packed npm install --global --omit=dev /packed/docloupe-*.tgz \

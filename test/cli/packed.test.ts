@@ -8,14 +8,12 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePackage } from '../../scripts/package.mjs';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const MANIFEST = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<'dependencies', object> & {
-  files: string[];
-};
-const OWN_BINARY = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+const OWN_BINARY = `${process.platform}_${process.arch}_${process.versions.modules}`;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 /** The code of the README in one language. */
@@ -37,7 +35,12 @@ describe('the packed package', { timeout: 240_000 }, () => {
     folder = mkdtempSync(join(tmpdir(), 'docloupe-packed-'));
     installed = join(folder, 'node_modules', 'docloupe');
     await pack(folder);
-    for (const name of Object.keys(MANIFEST.dependencies)) {
+    const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<
+      string,
+      object
+    >;
+    expect(Object.keys(dependencies!)).toEqual(['lmdb', 'piscina']);
+    for (const name of Object.keys(dependencies!)) {
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'dir');
     }
     cpSync(join(installed, 'samples'), join(folder, 'samples'), { recursive: true });
@@ -114,12 +117,7 @@ describe('the packed package', { timeout: 240_000 }, () => {
 /** As npm packs it, without the binaries of other machines, which take it ten seconds. */
 async function pack(folder: string): Promise<void> {
   const tree = join(folder, 'tree');
-  for (const name of ['package.json', ...MANIFEST.files.filter((name) => !name.startsWith('!'))]) {
-    cpSync(join(ROOT, name), join(tree, name), {
-      recursive: true,
-      filter: (path) => !/\.map$/.test(path) && (!/uws_\w+\.node$/.test(path) || path.endsWith(OWN_BINARY)),
-    });
-  }
+  makePackage(tree, new RegExp(`\\.map$|\\.built$|uws_(?!${OWN_BINARY})\\w+\\.node$`));
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--silent'], { cwd: tree });
   mkdirSync(join(folder, 'node_modules'));
   await run('tar', ['-xzf', join(tree, stdout.trim()), '-C', join(folder, 'node_modules')]);

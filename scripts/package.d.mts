@@ -1,0 +1,1 @@
+export function makePackage(to: string, leftOut?: RegExp): void;
