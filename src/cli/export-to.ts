@@ -33,7 +33,7 @@ export const exportTo = (file: string, options: Options, storage?: Storage): Pro
       const extension = /\.(\w+)$/.exec(out ?? '')?.[1]?.toLowerCase() ?? '';
       const format = options.format ?? FORMAT_OF.get(extension) ?? 'markdown';
       const id = await toFileId(caller, file, options.password);
-      const asked = { id, format, table_id: options.tableId, images: options.images };
+      const asked = { id, format, table_id: options.tableId, images: options.images, markup: options.markup };
       const hasFiles = options.images === 'link' && (format === 'markdown' || format === 'html');
       if (out !== undefined && hasFiles && extension !== 'zip') return withFiles(caller, asked, out);
       const accept = extension === 'zip' ? 'application/zip' : undefined;

@@ -13,6 +13,7 @@ import { whileWaiting } from './waiting.ts';
 
 type Options = CallerOptions & { json?: boolean; password?: string } & Json;
 
+const MARKUP = 'Of Markdown: full, or plain (no escapes, no bold, links as their text)';
 const IMAGES = 'Of Markdown and HTML: none, link (files in images/ beside it) or data (in the text)';
 
 /** Commands about files as such: upload, list, export. */
@@ -49,6 +50,7 @@ export function addFileCommands(cli: CAC): void {
     .option('--table-id <id>', 'This table only')
     .option('--out <path>', 'Into this file; one that ends in .zip has the pictures too')
     .option('--images <form>', IMAGES)
+    .option('--markup <form>', MARKUP)
     .example('  docloupe export report.pdf --format markdown --out report.md')
     .example('  docloupe export report.pdf --images link --out report.md')
     .action((file: string, options: Options) => exportTo(file, options));
@@ -64,7 +66,9 @@ export function addFileCommands(cli: CAC): void {
       'Into this file, or for several files this folder; a file that ends in .zip has the pictures too',
     )
     .option('--images <form>', IMAGES)
+    .option('--markup <form>', MARKUP)
     .example('  docloupe convert report.pdf > report.md')
+    .example('  docloupe convert report.pdf --markup plain > report.md')
     .example('  docloupe convert model.xlsx --out model.csv')
     .example('  docloupe convert letter.docx --images link --out letter.md')
     .example('  docloupe convert *.pdf --out text')

@@ -2,9 +2,8 @@ import type { Block, Page, Span } from '../document/page.ts';
 import type { TableHead } from '../document/table.ts';
 import type { StoredContent } from '../index/content.ts';
 import { marksPages } from './included.ts';
-import { toInlineMarkdown } from './inline-markdown.ts';
 import { ListNesting } from './markdown-list.ts';
-import { escapeLineStart, escapeMarkdown } from './markdown-text.ts';
+import { type Markup, markupOf } from './markup.ts';
 import type { ExportOptions } from './options.ts';
 import { type Piece, toAddress } from './pictures.ts';
 import { toTableMarkdown } from './table-markdown.ts';
@@ -23,6 +22,7 @@ export function* toMarkdown(content: StoredContent, options: ExportOptions): Gen
 class MarkdownWriter {
   readonly #content: StoredContent;
   readonly #options: ExportOptions;
+  readonly #markup: Markup;
   readonly #lists = new ListNesting();
   #inList = false;
   /** Where pages are estimated lines of code may be blocks of their own: they share a fence. */
@@ -32,6 +32,7 @@ class MarkdownWriter {
   constructor(content: StoredContent, options: ExportOptions) {
     this.#content = content;
     this.#options = options;
+    this.#markup = markupOf(options);
   }
 
   *write(element: Element): Generator<Piece> {
@@ -53,7 +54,7 @@ class MarkdownWriter {
   }
 
   table(table: TableHead): Generator<string> {
-    return toTableMarkdown(table, rowsToExport(this.#content, table, this.#options, 'readable'));
+    return toTableMarkdown(table, rowsToExport(this.#content, table, this.#options, 'readable'), this.#markup);
   }
 
   *end(): Generator<string> {
@@ -87,7 +88,7 @@ class MarkdownWriter {
     const { form } = this.#options.pictures!;
     const link = webAddress(block.href);
     for (const [i, picture] of pictures.entries()) {
-      yield `${i === 0 ? '' : ' '}${link ? '[' : ''}![${figureText(block)}](`;
+      yield `${i === 0 ? '' : ' '}${link ? '[' : ''}![${figureText(block, this.#markup)}](`;
       yield toAddress(picture, form);
       yield link ? `)](${link})` : ')';
     }
@@ -101,66 +102,74 @@ class MarkdownWriter {
       if (this.#code.length > 0) yield* this.end();
       this.#inList = true;
       const { lead, indent, isApart } = this.#lists.place(block);
-      yield `${isApart ? '\n' : ''}${lead}${toLines(block, `\\\n${indent}`)}${place}\n`;
+      yield `${isApart ? '\n' : ''}${lead}${toLines(block, this.#markup, indent)}${place}\n`;
       return;
     }
     yield* this.end();
     const why = block.hidden ? `<!-- hidden: ${block.hidden} -->\n\n` : '';
-    yield `${why}${blockMarkdown(element)}${place}\n\n`;
+    yield `${why}${blockMarkdown(element, this.#markup)}${place}\n\n`;
   }
 }
 
-function blockMarkdown({ block, label }: BlockElement): string {
+function blockMarkdown({ block, label }: BlockElement, markup: Markup): string {
   switch (block.type) {
     case 'title':
-      return `# ${headingMarkdown(block)}`;
+      return `# ${headingMarkdown(block, markup)}`;
     case 'heading':
-      return `${'#'.repeat(Math.min(6, Math.max(1, block.level ?? 1)))} ${headingMarkdown(block)}`;
-    case 'footnote':
+      return `${'#'.repeat(Math.min(6, Math.max(1, block.level ?? 1)))} ${headingMarkdown(block, markup)}`;
+    case 'footnote': {
       // Nobody is shown the definition of a note that nothing refers to.
-      if (label !== undefined) return `[^${label}]: ${toLines(block, '\n\n    ')}`;
-      return block.marker
-        ? `<sup>${escapeMarkdown(block.marker)}</sup> ${toLines(block, '\\\n')}`
-        : toLines(block, '\\\n');
+      if (label !== undefined && !markup.isPlain) return `[^${label}]: ${paragraphs(block, markup, '    ')}`;
+      return `${block.marker ? `${markup.raised(block.marker)} ` : ''}${toLines(block, markup)}`;
+    }
     case 'figure':
-      return `![${figureText(block)}](${webAddress(block.href)})`;
+      if (markup.isPlain) return toLines(block, markup);
+      return `![${figureText(block, markup)}](${webAddress(block.href)})`;
     case 'equation': {
-      const latex = block.spans?.flatMap((span) => span.latex ?? []) ?? [];
-      return latex.length > 0 ? `$$\n${[...new Set(latex)].join('\n')}\n$$` : toLines(block, '\\\n');
+      const latex = markup.isPlain ? [] : (block.spans?.flatMap((span) => span.latex ?? []) ?? []);
+      return latex.length > 0 ? `$$\n${[...new Set(latex)].join('\n')}\n$$` : toLines(block, markup);
     }
     case 'note': {
-      const author = block.marker ? `**${escapeMarkdown(block.marker)}:** ` : '';
-      return `> ${author}${toLines(block, '\n>\n> ')}`;
+      const author = block.marker ? `${markup.strong(`${block.marker}:`)} ` : '';
+      return `> ${author}${paragraphs(block, markup, '> ')}`;
     }
     default:
-      return toLines(block, '\\\n');
+      return toLines(block, markup);
   }
 }
 
-const figureText = ({ text }: Block): string => toInlineMarkdown(oneLine(text)).replace(/\s+/g, ' ').trim();
+const figureText = ({ text }: Block, markup: Markup): string =>
+  markup.inline(oneLine(text)).replace(/\s+/g, ' ').trim();
 
 const webAddress = (href = ''): string => (/^https?:[^\s()<>]+$/.test(href) ? href : '');
 
 /** A heading is bold as it is, and set apart as a whole if it is at all. */
-function headingMarkdown({ text, spans = [], marker }: Block): string {
+function headingMarkdown({ text, spans = [], marker }: Block, markup: Markup): string {
   const line = oneLine(text);
   const kept = spans.flatMap(({ bold: _, italic, ...span }): Span[] => {
     const whole = span.end - span.start >= text.trim().length;
     return [italic && !whole ? { ...span, italic } : span];
   });
-  const number = marker ? `${escapeMarkdown(marker)} ` : '';
-  return `${number}${toInlineMarkdown(line, kept)}`.replace(/\s+/g, ' ').trim().replace(/(#+)$/, '\\$1');
+  const number = marker ? `${markup.inline(marker)} ` : '';
+  return markup.headingEnd(`${number}${markup.inline(line, kept)}`.replace(/\s+/g, ' ').trim());
 }
 
 /** Keeps offsets: spans count in the text as it was. */
 const oneLine = (text: string): string => text.replace(/[\n\t]/g, ' ');
 
-const toLines = (block: Block, lineEnd: string): string =>
-  toInlineMarkdown(block.text, block.spans)
+const toLines = (block: Block, markup: Markup, indent = ''): string =>
+  linesOf(block, markup).join(`${markup.lineEnd}${indent}`);
+
+/** Each line a paragraph of its own, of a block that markup encloses. */
+const paragraphs = (block: Block, markup: Markup, indent: string): string =>
+  linesOf(block, markup).join(`\n${indent.trimEnd()}\n${indent}`);
+
+const linesOf = (block: Block, markup: Markup): string[] =>
+  markup
+    .inline(block.text, block.spans)
     .split(/\s*\n\s*/)
-    .map((line) => escapeLineStart(line.trim().replace(/\s+/g, ' ')))
-    .filter((line) => line !== '')
-    .join(lineEnd);
+    .map((line) => markup.lineStart(line.trim().replace(/\s+/g, ' ')))
+    .filter((line) => line !== '');
 
 /** The name of a sheet, the number printed on a page. Nothing in it ends the comment. */
 const toLabel = ({ page, label }: Page): string =>

@@ -1,5 +1,6 @@
 import type { ChunkHeadings } from './chunk-lead.ts';
 import type { Includable } from './included.ts';
+import type { MARKUPS } from './markup.ts';
 import type { FigurePictures } from './pictures.ts';
 import type { ValueForm } from './table-values.ts';
 
@@ -14,6 +15,8 @@ export interface ExportOptions {
   escapeFormulas?: boolean;
   /** Say where each page begins: a comment in Markdown, a form feed in text. */
   pageMarkers?: boolean;
+  /** Markdown: what is said of the look of words; all where left out. */
+  markup?: (typeof MARKUPS)[number];
   /** Of what stands aside, exactly these; where left out, headers and footers once. */
   include?: readonly Includable[];
   /** JSON: where extracted values stand. Markdown and HTML: where each block stands. */

@@ -13,6 +13,7 @@ import { toHtml } from '../export/html.ts';
 import { INCLUDABLE } from '../export/included.ts';
 import { toJson } from '../export/json.ts';
 import { toMarkdown } from '../export/markdown.ts';
+import { MARKUPS } from '../export/markup.ts';
 import type { ExportOptions } from '../export/options.ts';
 import { IMAGE_FORMS, type ImageForm, type Piece } from '../export/pictures.ts';
 import { VALUE_FORMS } from '../export/table-values.ts';
@@ -69,6 +70,12 @@ export const ExportFields = {
     .boolean()
     .default(true)
     .describe('Say where pages begin: a comment in Markdown, a form feed in text.'),
+  markup: z
+    .enum(MARKUPS)
+    .default('full')
+    .describe(
+      'Markdown: full, or plain for programs that read the words: headings, lists and tables without escapes, bold, notes and addresses of links.',
+    ),
   include: z
     .array(z.enum(INCLUDABLE))
     .optional()
@@ -156,6 +163,7 @@ export const exportFile = pooledOperation({
       pageBreaks: input.page_breaks,
       startingPage: input.starting_page,
       pageMarkers: input.page_markers,
+      markup: input.markup,
       chunkTokens: input.chunk_tokens,
       chunkOverlap: Math.min(input.chunk_overlap, Math.floor(input.chunk_tokens / 3)),
       chunkHeadings: input.chunk_headings,

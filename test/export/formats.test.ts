@@ -69,6 +69,23 @@ describe('text', () => {
   });
 });
 
+describe('plain Markdown', () => {
+  it('has headings, lists and tables, and words without markup', async () => {
+    const { text } = await exported({ format: 'markdown', markup: 'plain' });
+    expect(text).toContain('# Stock\n\n## Method\n\nCounted <twice>[1] by hand\n\nx=(a+b)/(√c)');
+    expect(text).toContain('1. first\n   - a) nested\n2. second\n');
+    expect(text).toContain('| article number 7 | 7 |\n');
+    expect(text).toContain('[1] By two people\n');
+    expect((await exported({ format: 'markdown' })).text).toContain('Counted \\<twice>[^1] **by hand**');
+  });
+
+  it('keeps a pipe within its cell', async () => {
+    const { body } = await service.upload('name,note\na|b,*new*\n', 'pipes.csv');
+    const { text } = await service.post(`/v1/files/${body.id}/export`, { format: 'markdown', markup: 'plain' });
+    expect(text).toContain('| a\\|b | *new* |\n');
+  });
+});
+
 describe('html', () => {
   it('is a document whose links lead to its notes', async () => {
     const { text } = await exported({ format: 'html', include_citations: true });

@@ -1212,6 +1212,8 @@ export type ExportFileRequest = {
   include_citations?: boolean | undefined;
   /** Say where pages begin: a comment in Markdown, a form feed in text. */
   page_markers?: boolean | undefined;
+  /** Markdown: full, or plain for programs that read the words: headings, lists and tables without escapes, bold, notes and addresses of links. */
+  markup?: 'full' | 'plain' | undefined;
   /** Of what stands aside, exactly these. Where left out: headers and footers once, where they say something; page markers; nothing hidden. */
   include?: ('headers' | 'footers' | 'hidden' | 'page_markers')[] | undefined;
   /** Markdown and HTML: pictures of figures as links to files (images/…), in the text as data URIs, or not at all. Where left out: links in a ZIP, else none. */
