@@ -69,5 +69,7 @@ export const PARSER_LAYERS = {
   containers: [],
   external: ['containers'],
   workbook: ['containers'],
-  '<format>': ['containers', 'external', 'workbook'],
+  markup: ['containers'],
+  mail: ['containers', 'markup'],
+  '<format>': ['containers', 'external', 'workbook', 'markup', 'mail'],
 };

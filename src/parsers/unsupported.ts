@@ -13,7 +13,6 @@ const TEXT_STARTS: [start: string, name: string][] = [
 const COMPOUND_KINDS: [stream: string, name: string][] = [
   ['WordDocument', 'a Word document of the old format (.doc); save it as .docx'],
   ['PowerPoint Document', 'a presentation of the old format (.ppt); save it as .pptx'],
-  ['__properties_version1.0', 'an Outlook message (.msg)'],
   ['VisioDocument', 'a Visio drawing'],
   ['Quill', 'a Publisher document'],
 ];
@@ -43,9 +42,5 @@ export async function findUnsupported({ source, head }: Probe): Promise<string |
     if (archive.has('META-INF/manifest.xml') && archive.has('content.xml')) return 'an OpenDocument file';
     return 'a ZIP archive with no Office document in it';
   }
-  const known = findSignature(head) ?? TEXT_STARTS.find(([text]) => start.startsWith(text))?.[1];
-  if (known !== undefined) return known;
-  // A byte order mark, comments and declarations may stand before the first element.
-  const markup = start.replace(/^(?:\xef\xbb\xbf)?(?:\s|<!--[\s\S]*?-->|<\?[^>]*\?>)*/, '').slice(0, 256);
-  return /^<(?:!doctype\s+html|html|head|body|table|meta|style)\b/i.test(markup) ? 'an HTML page' : undefined;
+  return findSignature(head) ?? TEXT_STARTS.find(([text]) => start.startsWith(text))?.[1];
 }

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { sniffEncoding } from '../../src/parsers/csv/encoding.ts';
+import { sniffEncoding } from '../../src/parsers/containers/encoding.ts';
 import { readText } from '../../src/parsers/csv/text.ts';
 import { MemorySource } from '../../src/parsers/source.ts';
 

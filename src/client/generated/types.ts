@@ -50,7 +50,7 @@ export type File = {
   error: Problem | null;
 };
 
-export type FileType = 'pdf' | 'xlsx' | 'xls' | 'docx' | 'pptx' | 'rtf' | 'csv';
+export type FileType = 'pdf' | 'xlsx' | 'xls' | 'docx' | 'pptx' | 'rtf' | 'msg' | 'eml' | 'html' | 'csv';
 
 export type ListFilesResponse = {
   files: File[];

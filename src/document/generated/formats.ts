@@ -18,6 +18,13 @@ export const FORMATS = {
     unit: 'slide',
   },
   rtf: { mediaTypes: ['application/rtf', 'text/rtf'], extensions: ['rtf'], unit: 'page' },
+  msg: { mediaTypes: ['application/vnd.ms-outlook'], extensions: ['msg', 'oft'], unit: 'page' },
+  eml: { mediaTypes: ['message/rfc822'], extensions: ['eml', 'emlx'], unit: 'page' },
+  html: {
+    mediaTypes: ['text/html', 'application/xhtml+xml', 'multipart/related'],
+    extensions: ['html', 'htm', 'xhtml', 'xht', 'shtml', 'mht', 'mhtml'],
+    unit: 'page',
+  },
   csv: {
     mediaTypes: ['text/csv', 'text/tab-separated-values'],
     extensions: ['csv', 'tsv', 'tab', 'psv'],

@@ -10,7 +10,9 @@ const HEADER_FAT_SECTORS = 109;
 /** A directory of this size belongs to no document. */
 const MAX_ENTRIES = 100_000;
 const ROOT = 5;
+const STORAGE = 1;
 const STREAM = 2;
+const MAX_STORAGE_DEPTH = 32;
 
 interface StreamEntry {
   start: number;
@@ -19,7 +21,10 @@ interface StreamEntry {
 
 export const isCompoundFile = (head: Uint8Array): boolean => SIGNATURE.equals(head.subarray(0, SIGNATURE.length));
 
-/** A compound file ([MS-CFB]), the container of Office up to 2003 and of encrypted packages: the streams of its root. */
+/**
+ * A compound file ([MS-CFB]), the container of Office up to 2003 and of encrypted packages: the streams of its root; where asked for, those
+ * of its storages too, by their path.
+ */
 export class CompoundFile {
   readonly #source: ByteSource;
   readonly #sectorBytes: number;
@@ -28,6 +33,7 @@ export class CompoundFile {
   /** Names are compared without regard to case (2.6.4). */
   readonly #streams = new Map<string, StreamEntry>();
   #root: StreamEntry = { start: END_OF_CHAIN, size: 0 };
+  #mini: Promise<{ container: Uint8Array; table: Uint32Array }> | undefined;
 
   private constructor(source: ByteSource, header: DataView, sectorBytes: number, fat: Uint32Array) {
     this.#source = source;
@@ -37,7 +43,7 @@ export class CompoundFile {
   }
 
   /** Undefined where the bytes are no compound file. */
-  static async open(source: ByteSource): Promise<CompoundFile | undefined> {
+  static async open(source: ByteSource, { storages = false } = {}): Promise<CompoundFile | undefined> {
     const head = await source.read(0, HEADER_BYTES);
     if (head.length < HEADER_BYTES || !isCompoundFile(head)) return undefined;
     const header = new DataView(head.buffer, head.byteOffset, head.length);
@@ -45,7 +51,7 @@ export class CompoundFile {
     if (shift !== 9 && shift !== 12) throw damaged(`its sectors are of 2^${shift} bytes`);
     const fat = await readFat(source, header, 1 << shift);
     const file = new CompoundFile(source, header, 1 << shift, fat);
-    await file.#readDirectory();
+    await file.#readDirectory(storages);
     return file;
   }
 
@@ -67,7 +73,7 @@ export class CompoundFile {
     return this.#readMini(stream.start, size);
   }
 
-  async #readDirectory(): Promise<void> {
+  async #readDirectory(storages: boolean): Promise<void> {
     const bytes = Buffer.from(await this.#readChain(this.#header.getUint32(48, true), MAX_ENTRIES * ENTRY_BYTES));
     const count = Math.floor(bytes.length / ENTRY_BYTES);
     const entry = (i: number): Buffer => bytes.subarray(i * ENTRY_BYTES, (i + 1) * ENTRY_BYTES);
@@ -75,17 +81,19 @@ export class CompoundFile {
     this.#root = { start: entry(0).readUInt32LE(116), size: entry(0).readUInt32LE(120) };
     // The children of a storage form a tree of siblings; storages inside the root are embedded documents.
     const seen = new Set<number>();
-    const waiting = [entry(0).readUInt32LE(76)];
+    const waiting = [{ at: entry(0).readUInt32LE(76), path: '', depth: 0 }];
     while (waiting.length > 0) {
-      const at = waiting.pop()!;
+      const { at, path, depth } = waiting.pop()!;
       if (at === NO_ENTRY || at >= count || seen.has(at)) continue;
       seen.add(at);
       const found = entry(at);
-      waiting.push(found.readUInt32LE(68), found.readUInt32LE(72));
+      for (const place of [68, 72]) waiting.push({ at: found.readUInt32LE(place), path, depth });
       const nameBytes = Math.min(Math.max(found.readUInt16LE(64) - 2, 0), 62);
-      const name = found.toString('utf16le', 0, nameBytes).toLowerCase();
+      const name = `${path}${found.toString('utf16le', 0, nameBytes).toLowerCase()}`;
       if (found[66] === STREAM) {
         this.#streams.set(name, { start: found.readUInt32LE(116), size: found.readUInt32LE(120) });
+      } else if (found[66] === STORAGE && storages && depth < MAX_STORAGE_DEPTH) {
+        waiting.push({ at: found.readUInt32LE(76), path: `${name}/`, depth: depth + 1 });
       }
     }
   }
@@ -111,10 +119,8 @@ export class CompoundFile {
   /** Small streams share the stream of the root, cut into sectors of 64 bytes (2.6.3). */
   async #readMini(start: number, size: number): Promise<Uint8Array> {
     const sectorBytes = 1 << Math.min(this.#header.getUint16(32, true), 12);
-    const container = await this.#readChain(this.#root.start, this.#root.size);
-    const tableStart = this.#header.getUint32(60, true);
-    const tableSectors = Math.min(this.#header.getUint32(64, true), this.#fat.length);
-    const table = toUint32(await this.#readChain(tableStart, tableSectors * this.#sectorBytes));
+    this.#mini ??= this.#openMini();
+    const { container, table } = await this.#mini;
     const pieces: Uint8Array[] = [];
     let read = 0;
     for (let sector = start; sector < table.length && read < size; sector = table[sector]!) {
@@ -123,6 +129,13 @@ export class CompoundFile {
       read += sectorBytes;
     }
     return Buffer.concat(pieces).subarray(0, size);
+  }
+
+  async #openMini(): Promise<{ container: Uint8Array; table: Uint32Array }> {
+    const container = await this.#readChain(this.#root.start, this.#root.size);
+    const tableStart = this.#header.getUint32(60, true);
+    const tableSectors = Math.min(this.#header.getUint32(64, true), this.#fat.length);
+    return { container, table: toUint32(await this.#readChain(tableStart, tableSectors * this.#sectorBytes)) };
   }
 }
 

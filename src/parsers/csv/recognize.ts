@@ -1,8 +1,8 @@
 import { FORMAT_FACTS } from '../../document/file-type.ts';
+import { sniffEncoding } from '../containers/encoding.ts';
 import type { Probe } from '../format.ts';
 import { findSignature } from '../signatures.ts';
 import { isCommonDelimiter } from './candidates.ts';
-import { sniffEncoding } from './encoding.ts';
 import { sniffDialect } from './sniff.ts';
 import { toSample } from './survey.ts';
 import { tokenizeSample } from './tokens.ts';

@@ -1,8 +1,8 @@
 import { round2 } from '../../document/geometry.ts';
+import { decode, type Encoding, sniffEncoding } from '../containers/encoding.ts';
 import type { ByteSource } from '../source.ts';
 import { RowAligner } from './align.ts';
 import { inferRules } from './columns.ts';
-import { decode, type Encoding, sniffEncoding } from './encoding.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { type Sniffed, sniffDialect } from './sniff.ts';
 import { tokenizeSample } from './tokens.ts';

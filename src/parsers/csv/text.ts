@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type Iconv from 'iconv-lite';
 import type { DecoderStream } from 'iconv-lite';
+import { type Encoding, sniffLegacyEncoding, wholeCharacters } from '../containers/encoding.ts';
 import { type ByteSource, toBuffer } from '../source.ts';
-import { type Encoding, sniffLegacyEncoding, wholeCharacters } from './encoding.ts';
 
 /** Fixed, so that the same bytes are cut at the same places however they arrive. */
 const BLOCK_BYTES = 256 * 1024;
