@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, 'dist', 'bundle');
 
 /** Threads and processes are started by the path of their module: each folder of src/ may have them. */
-const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts', 'page-worker.ts', 'check-process.ts']);
+const STARTED_BY_PATH = new Set(['worker.ts', 'host.ts', 'page-worker.ts', 'check-process.ts', 'storing-thread.ts']);
 /** What brings binaries, or looks for files beside itself, stays a package of its own. */
 const SEPARATE = ['lmdb', 'piscina', 'openai', '@anthropic-ai/sdk', 'pg', 'graphile-worker'];
 /** Binaries of uWebSockets.js that go along: of the platforms that servers run on, by Node 20, 22 and 24; and of this machine. */

@@ -9,10 +9,13 @@ import { DataFolder } from './index/data-folder.ts';
 import { DamagedStore, toDamage } from './index/lmdb-file.ts';
 import { LmdbStore } from './index/lmdb-store.ts';
 import { RunMark } from './index/run-mark.ts';
+import { FlexSearchLibrary, type LibraryIndex } from './index/search/library/library-index.ts';
 import { LibrarySearch } from './index/search/library/library-search.ts';
+import type { Words } from './index/search/library/word-lister.ts';
 import { Searcher } from './index/search/searcher.ts';
 import { Spool } from './index/spool.ts';
 import { StorageWatch } from './index/storage-watch.ts';
+import { ThreadedStore } from './index/threaded-store.ts';
 import { WatchedSpool, WatchedStore } from './index/watched-store.ts';
 import { installedLanguages, missingPackages } from './ocr/tesseract.ts';
 import { Jobs } from './operations/jobs.ts';
@@ -105,7 +108,9 @@ export async function openEngine(settings: Settings, logger: Logger, { isServer 
     });
   const ingestion = new Ingestion(store, pool, node?.neighbours, second);
   const searcher = new Searcher(settings.searchCacheBytes);
-  const library = new LibrarySearch(store, searcher, node?.library);
+  const index = node?.library ?? new FlexSearchLibrary(store.words);
+  const words = own.store instanceof ThreadedStore ? listedBy(own.store, index, storage) : undefined;
+  const library = new LibrarySearch(store, searcher, index, words);
   ingestion.observe(library);
   const webhooks =
     webhookSettings &&
@@ -188,7 +193,7 @@ async function openAlone(
   try {
     const mark = logger && new RunMark(path);
     if (mark?.wasLeft) await lookCloser(path, logger!);
-    const store = new LmdbStore(path);
+    const store = logger ? new ThreadedStore(path) : new LmdbStore(path);
     mark?.set();
     return { store, mark, folder: path, tryWrite: () => store.tryWrite(), sweep: (signal) => store.sweepAll(signal) };
   } catch (error) {
@@ -196,6 +201,12 @@ async function openAlone(
     throw toDamage(error, folder.path);
   }
 }
+
+/** The words of files, listed by the thread of their store. */
+const listedBy = (store: ThreadedStore, index: LibraryIndex, watch: StorageWatch): Words => ({
+  list: (ids) => watch.guard(store.list(ids)).finally(() => index.forget?.()),
+  tidy: () => watch.guard(store.tidy()).finally(() => index.forget?.()),
+});
 
 /** A store that ended the last server would end this one, too. */
 async function lookCloser(path: string, logger: Logger): Promise<void> {

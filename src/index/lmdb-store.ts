@@ -53,9 +53,10 @@ export class LmdbStore implements Store {
   readonly #expiry: Database<boolean, [string, string]>;
   readonly #about: Database<number, string>;
 
-  constructor(dataDir: string, { partFormat = PART_FORMAT, mayBeNew = false } = {}) {
+  /** `isOpen`: by another thread of this process, which has looked after what earlier ones left. */
+  constructor(dataDir: string, { partFormat = PART_FORMAT, mayBeNew = false, isOpen = false } = {}) {
     this.#originals = new OriginalsFolder(dataDir);
-    refuseDamagedIndex(dataDir, { mayBeNew });
+    if (!isOpen) refuseDamagedIndex(dataDir, { mayBeNew });
     this.#root = openEnvironment(dataDir);
     this.#files = this.#root.openDB({ name: 'files' });
     this.#contents = this.#root.openDB({ name: 'contents' });
@@ -73,6 +74,7 @@ export class LmdbStore implements Store {
     this.#owners = new OwnerIndex(this.#root);
     this.#expiry = this.#root.openDB({ name: 'expiry' });
     this.#about = this.#root.openDB({ name: 'about' });
+    if (isOpen) return;
     const about = this.#about;
     this.#upgradeRecords(about);
     if (about.get('part-format') !== partFormat) {
@@ -88,6 +90,11 @@ export class LmdbStore implements Store {
 
   now(): Date {
     return new Date();
+  }
+
+  /** From here on reads see what others have written until now. */
+  protected readAsOfNow(): void {
+    this.#root.resetReadTxn();
   }
 
   async getFile(id: string): Promise<FileRecord | undefined> {

@@ -28,9 +28,20 @@ export interface StorageTrouble {
   isDamage?: true;
 }
 
+/** A write failed in another thread, which knows why. */
+export class StorageError extends Error {
+  readonly trouble: StorageTrouble;
+
+  constructor(trouble: StorageTrouble) {
+    super(trouble.reason);
+    this.trouble = trouble;
+  }
+}
+
 /** What a failed write says about the machine; undefined where it says nothing: a fault of the program. */
 export async function toTrouble(error: unknown, freeBytes: () => Promise<number>): Promise<StorageTrouble | undefined> {
   if (error instanceof FaultError) return undefined;
+  if (error instanceof StorageError) return error.trouble;
   const cause = isCommitFailure(error) ? await reasonOf(error) : error;
   const damage = damageOf(cause);
   if (damage) return damage;

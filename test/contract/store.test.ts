@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFileId } from '../../src/document/ids.ts';
 import { LmdbStore } from '../../src/index/lmdb-store.ts';
+import { ThreadedStore } from '../../src/index/threaded-store.ts';
 import { MemoryStore } from '../index/memory-store.ts';
 import { bytes, dir, keepsContract, manifest, record, spooled, text, write } from './store-contract.ts';
 
 keepsContract('LmdbStore', () => new LmdbStore(join(dir, 'data')));
+keepsContract('ThreadedStore', () => new ThreadedStore(join(dir, 'data')));
 keepsContract('MemoryStore', () => new MemoryStore());
 
 describe('LmdbStore', () => {

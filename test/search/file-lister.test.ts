@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FileLister } from '../../src/index/search/library/file-lister.ts';
 import type { LibraryIndex } from '../../src/index/search/library/library-index.ts';
+import { WordLister } from '../../src/index/search/library/word-lister.ts';
 import type { Store } from '../../src/index/store.ts';
 
 it('lists a file once that waits behind others when somebody searches', async () => {
@@ -15,7 +16,8 @@ it('lists a file once that waits behind others when somebody searches', async ()
     },
     markListed: async (id: string) => void unlisted.delete(id),
   } as unknown as Store;
-  const lister = new FileLister(store, { remove: async () => {} } as unknown as LibraryIndex);
+  const words = new WordLister(store, { remove: async () => {} } as unknown as LibraryIndex);
+  const lister = new FileLister(store, words);
   await lister.catchUp(new AbortController().signal);
   for (const id of ids) {
     unlisted.add(id);

@@ -1,10 +1,8 @@
-import { partName, unpack } from '../../parts.ts';
 import type { Store } from '../../store.ts';
-import type { LibraryIndex, Listing } from './library-index.ts';
+import type { Words } from './word-lister.ts';
 
-/** Files that are listed together at most, and their words: more would keep others waiting. */
+/** Files that are listed together at most: more would keep others waiting. */
 const FILES_TOGETHER = 64;
-const WORDS_TOGETHER = 4096;
 /** So long is waited for others to come, unless somebody searches. */
 const GATHER_MS = 100;
 
@@ -18,8 +16,8 @@ interface Batch {
  * comes after its own deletion; in a batch the list of a word that several files hold is written once.
  */
 export class FileLister {
-  readonly #store: Store;
-  readonly #index: LibraryIndex;
+  readonly #store: Pick<Store, 'unlistedFiles'>;
+  readonly #words: Words;
   #listed: Promise<void> = Promise.resolve();
   /** Those that are listed next, as far as they have not begun to be. */
   #next: Batch | undefined;
@@ -30,9 +28,9 @@ export class FileLister {
   #hurried = 0;
   #isCaughtUp = false;
 
-  constructor(store: Store, index: LibraryIndex) {
+  constructor(store: Pick<Store, 'unlistedFiles'>, words: Words) {
     this.#store = store;
-    this.#index = index;
+    this.#words = words;
   }
 
   /** A file that came, changed or went. Resolves when the lists say so. */
@@ -71,7 +69,7 @@ export class FileLister {
   tidy(signal: AbortSignal): Promise<void> {
     const isInTheWay = (): boolean => signal.aborted || this.#hurried > 0 || this.#next !== undefined;
     const tidied = this.#listed.then(async () => {
-      while (!isInTheWay() && (await this.#index.tidy()));
+      while (!isInTheWay() && (await this.#words.tidy()));
     });
     this.#listed = tidied.catch(() => {});
     return tidied;
@@ -98,42 +96,10 @@ export class FileLister {
 
   async #listNow(ids: ReadonlySet<string>): Promise<void> {
     if (this.#next?.ids === ids) this.#next = undefined;
-    let failure: unknown;
-    let listings: Listing[] = [];
-    let words = 0;
     try {
-      for (const id of ids) {
-        // One that cannot be read keeps no other from being listed.
-        const listing = await this.#read(id).catch((error: unknown) => void (failure ??= error));
-        if (!listing) continue;
-        listings.push(listing);
-        words += listing.content.places.reduce((sum, { length }) => sum + length, 0);
-        if (words < WORDS_TOGETHER) continue;
-        await this.#add(listings);
-        [listings, words] = [[], 0];
-      }
-      await this.#add(listings);
+      await this.#words.list([...ids]);
     } finally {
       this.#batches.delete(ids);
     }
-    if (failure) throw failure;
-  }
-
-  /** What there is to list of a file; nothing where it is gone. */
-  async #read(id: string): Promise<Listing | undefined> {
-    const { record, content } = (await this.#store.openFiles([id])).get(id) ?? {};
-    const terms = content?.readPart(partName.terms);
-    if (record?.fileType && content && terms) {
-      const { documentType } = content.manifest;
-      return { file: { ...record, fileType: record.fileType, documentType }, content: unpack('terms', terms) };
-    }
-    await this.#index.remove(id);
-    await this.#store.markListed(id);
-    return undefined;
-  }
-
-  async #add(listings: readonly Listing[]): Promise<void> {
-    if (listings.length > 0) await this.#index.add(listings);
-    await Promise.all(listings.map(({ file }) => this.#store.markListed(file.id)));
   }
 }

@@ -77,6 +77,8 @@ export interface LibraryIndex {
   remove(fileId: string): Promise<void>;
   /** Goes on for a moment with removing what is still listed of files that went, unasked for; tells whether there is more. */
   tidy(): Promise<boolean>;
+  /** Lets go of what was read: another thread has changed it. */
+  forget?(): void;
   lookIn(request: LookIn): Promise<FilesLookedIn>;
   /** What is found with the words there are; `find` may be asked more than once. */
   withVocabulary<T>(find: (words: Vocabulary) => T): Promise<T>;
@@ -291,6 +293,10 @@ export class FlexSearchLibrary implements LibraryIndex {
       const filter = this.#store.get(`pairs ${number}`);
       return !filter || pairs.every((bits) => hasBits(filter, bits));
     });
+  }
+
+  forget(): void {
+    this.#listed.clear();
   }
 
   #read(key: string): string | undefined {

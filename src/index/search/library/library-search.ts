@@ -10,6 +10,7 @@ import { toNumberTerms } from '../stored/content-terms.ts';
 import { FileLister } from './file-lister.ts';
 import { queryFiles } from './files-query.ts';
 import { FlexSearchLibrary, type LibraryIndex, type Probe } from './library-index.ts';
+import { WordLister, type Words } from './word-lister.ts';
 
 export interface LibraryRequest {
   query: string;
@@ -28,11 +29,17 @@ export class LibrarySearch {
   readonly #index: LibraryIndex;
   readonly #lister: FileLister;
 
-  constructor(store: Store, searcher: Searcher, index: LibraryIndex = new FlexSearchLibrary(store.words)) {
+  /** `words`: who lists them, where another thread does. */
+  constructor(
+    store: Store,
+    searcher: Searcher,
+    index: LibraryIndex = new FlexSearchLibrary(store.words),
+    words: Words = new WordLister(store, index),
+  ) {
     this.#store = store;
     this.#searcher = searcher;
     this.#index = index;
-    this.#lister = new FileLister(store, index);
+    this.#lister = new FileLister(store, words);
   }
 
   /** Lists what was stored, or deleted, just before the process ended. */
