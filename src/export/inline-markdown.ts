@@ -82,7 +82,8 @@ function flanks(outside: string | undefined, isOutsideMarked: boolean, inside: s
 }
 
 function toLink(inner: string, href: string): string {
-  if (!isSafeLink(href)) return inner;
+  // Nothing in the export has the name that a link within the document leads to.
+  if (!isSafeLink(href) || href.startsWith('#')) return inner;
   const target = href.replace(/[\s<>\\]/g, (c) => encodeURIComponent(c));
   const safe = /[()]/.test(target) ? `<${target}>` : target;
   return inner === target ? `<${target}>` : `[${inner}](${safe})`;

@@ -43,6 +43,7 @@ describe('inline Markdown', () => {
       '**two words**',
     ],
     ['see here.', [{ start: 4, end: 8, href: 'https://x.org/a_(b)' }], 'see [here](<https://x.org/a_(b)>).'],
+    ['see here.', [{ start: 4, end: 8, href: '#page=3' }], 'see here.'],
     ['x2', [{ start: 1, end: 2, superscript: true }], 'x<sup>2</sup>'],
     ['$5 and xi', [{ start: 7, end: 9, latex: 'x_{i}' }], '\\$5 and $x_{i}$'],
     ['$5 and $6', [], '$5 and $6'],

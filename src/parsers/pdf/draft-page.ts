@@ -8,6 +8,7 @@ import { toBlock, toHiddenBlocks, toNotes } from './layout/blocks.ts';
 import { type Chart, findCharts } from './layout/charts.ts';
 import { leadingOfPage, measureColumn } from './layout/column.ts';
 import { columnLines } from './layout/column-lines.ts';
+import { findContents } from './layout/contents-lists.ts';
 import { drawnMarks } from './layout/drawn-marks.ts';
 import { findFigures } from './layout/figures.ts';
 import { flowBlocks } from './layout/flow.ts';
@@ -39,14 +40,17 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   const runs = textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown));
   const lines = toLines(runs, content.rules);
   const level = lines.filter((line) => line.angle === 0);
+  const contents = findContents(level);
   const bars = new Bars(content.rules);
   const options: ComposeOptions = {
     vocabulary: vocabularyOf(level),
     linkOf: linkFinder(content),
     formulaOf: (words) => readFormula(words, bars),
     toPage,
+    pageNumbers: contents.pageNumbers,
   };
-  const tables = withoutAxisLabels(findPageTables(content, lines), level);
+  const outside = contents.lines.size > 0 ? lines.filter((line) => !contents.lines.has(line)) : lines;
+  const tables = withoutAxisLabels(findPageTables(content, outside), level);
   const free = withoutTypedRules(withoutTableWords(lines, tables));
   const charts = findCharts(content, free);
   const running = withoutLabels(free, charts);

@@ -91,6 +91,30 @@ describe('columns', () => {
     expect(all).toMatch(/^The old harbour wall a 10 A bridge of grey stone a 11/);
   });
 
+  it('of contents keep the leaders to their pages, as printed, and are no table', async () => {
+    const entries = ['The old harbour', 'A bridge', 'Ferries in winter', 'The market'].map((title, i) => {
+      const size = 10;
+      const words = `${title} ${'.'.repeat(40 - title.length)}`;
+      return [text(60, 100 + 16 * i, size, words), text(215, 100 + 16 * i, size, `${3 + 4 * i}`)];
+    });
+    const blocks = await blocksOf(entries.flat());
+    expect(blocks.map(({ type }) => type)).toEqual(['paragraph', 'paragraph', 'paragraph', 'paragraph']);
+    expect(blocks[1]!.text).toBe(`A bridge ${'.'.repeat(32)} 7`);
+  });
+
+  it('of contents without leaders are no table, but what rises below another word is one', async () => {
+    const rows = (head: string): string[] => [
+      ...(head ? [text(60, 84, 10, 'Place'), text(280, 84, 10, head)] : []),
+      ...['The old harbour', 'A bridge of stone', 'Ferries in winter', 'The market hall', 'Who pays for it'].flatMap(
+        (title, i) => [text(60, 100 + 16 * i, 10, title), text(300, 100 + 16 * i, 10, `${10 + 7 * i}`)],
+      ),
+    ];
+    const kinds = async (head: string) => (await blocksOf(rows(head))).map(({ type }) => type);
+    expect(await kinds('')).not.toContain('table');
+    expect(await kinds('Page')).not.toContain('table');
+    expect(await kinds('Visitors')).toContain('table');
+  });
+
   it('of notes beside the text do not get between its lines', async () => {
     const notes = ['A note set in', 'the margin of', 'the text here', 'and no more.'].map((words, i) =>
       text(72, 107 + 11 * i, 8, words),

@@ -30,7 +30,7 @@ export const isLabelled = (last: ColumnLine, next: ColumnLine): boolean =>
   !endsMidSentence(last);
 
 /** In units of the font size, between the title and the number. */
-const PAGE_NUMBER_GAP = 2;
+export const PAGE_NUMBER_GAP = 2;
 
 /** An entry of a list of contents: a title, and far off the number of a page. */
 export function leadsToPage({ line: { words, fontSize } }: ColumnLine): boolean {

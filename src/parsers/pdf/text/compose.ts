@@ -21,6 +21,8 @@ export interface ComposeOptions {
   /** What words say that are set as a formula. */
   formulaOf(words: readonly Word[]): Formula | undefined;
   toPage(box: Box): Box;
+  /** Numbers of pages in lists of contents: what leads to them is printed. */
+  pageNumbers: ReadonlySet<Word>;
   /** Keep line ends, blank lines and indents: code. */
   preformatted?: boolean;
 }
@@ -59,7 +61,13 @@ export function compose(lines: readonly TextLine[], options: ComposeOptions): Co
     const start = lengthOf(out);
     for (const [i, word] of line.words.entries()) {
       if (i > 0 && grid) out.tail += grid.between(previous!, word);
-      else if (i > 0 && !word.glued && !isCjkPair(previous!.text, word.text)) addSpace(out);
+      else if (i > 0 && !word.glued && !isCjkPair(previous!.text, word.text)) {
+        addSpace(out);
+        if (word.leader !== '' && options.pageNumbers.has(word)) {
+          out.tail += word.leader;
+          addSpace(out);
+        }
+      }
       addWord(out, word, options);
       previous = word;
     }

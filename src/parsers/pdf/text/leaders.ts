@@ -33,19 +33,31 @@ export function leadersIn(rows: readonly { readonly fragments: readonly Fragment
   return leaders;
 }
 
-/** Words without the dots that lead the eye from one to the next: "Introduction ........ 5". */
+/** Words without the dots that lead the eye from one to the next: "Introduction ........ 5". The word behind them keeps them. */
 export function withoutLeaders(words: Word[]): Word[] {
   if (!words.some(({ text }) => ANY_DOT.test(text))) return words;
   const kept: Word[] = [];
+  let leader = '';
+  const keep = (...next: Word[]): void => {
+    for (const word of next) {
+      kept.push(leader === '' ? word : { ...word, leader: leader + word.leader, glued: false });
+      leader = '';
+    }
+  };
   for (let i = 0; i < words.length; ) {
     let end = i;
-    let dots = 0;
-    while (end < words.length && DOTS.test(words[end]!.text)) dots += dotsIn(words[end++]!.text);
-    if (dots >= MIN_DOTS) {
+    let dots = '';
+    while (end < words.length && DOTS.test(words[end]!.text)) dots += words[end++]!.text;
+    if (dotsIn(dots) >= MIN_DOTS) {
+      leader += dots;
       i = end;
-      if (i < words.length) kept.push(...trimmed({ ...words[i++]!, glued: false }, LEADING_DOTS));
-    } else if (end > i) for (; i < end; i++) kept.push(words[i]!);
-    else kept.push(...trimmed(words[i++]!));
+      if (i < words.length) keep(...trimmed(words[i++]!, LEADING_DOTS));
+    } else if (end > i) for (; i < end; i++) keep(words[i]!);
+    else {
+      const word = words[i++]!;
+      keep(...trimmed(word));
+      leader = TRAILING.exec(word.text)?.[0] ?? '';
+    }
   }
   return kept;
 }
@@ -53,12 +65,12 @@ export function withoutLeaders(words: Word[]): Word[] {
 const dotsIn = (text: string): number => text.length + 2 * (text.split('…').length - 1);
 
 function trimmed(word: Word, leading = LEADING): Word[] {
-  const from = leading.exec(word.text)?.[0].length ?? 0;
+  const leader = leading.exec(word.text)?.[0] ?? '';
   const to = word.text.length - (TRAILING.exec(word.text)?.[0].length ?? 0);
-  if (from === 0 && to === word.text.length) return splitAtLeader(word);
-  if (from >= to) return [];
-  const rest = sliceWord(word, from, to);
-  return splitAtLeader(from > 0 ? { ...rest, glued: false } : rest);
+  if (leader === '' && to === word.text.length) return splitAtLeader(word);
+  if (leader.length >= to) return [];
+  const rest = sliceWord(word, leader.length, to);
+  return splitAtLeader(leader === '' ? rest : { ...rest, leader, glued: false });
 }
 
 /** "Introduction.........5", set without a space. */
@@ -66,7 +78,7 @@ function splitAtLeader(word: Word): Word[] {
   const leader = INNER.exec(word.text);
   if (!leader) return [word];
   const tail = sliceWord(word, leader.index + leader[0].length, word.text.length);
-  return [sliceWord(word, 0, leader.index), { ...tail, glued: false }];
+  return [sliceWord(word, 0, leader.index), { ...tail, leader: leader[0], glued: false }];
 }
 
 function sliceWord(word: Word, from: number, to: number): Word {

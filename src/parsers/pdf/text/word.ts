@@ -28,6 +28,8 @@ export interface Word {
   vertical: boolean;
   /** 1: superscript, -1: subscript. */
   rise: -1 | 0 | 1;
+  /** The dots that lead to it from the word before, as printed. */
+  leader: string;
   /** Follows the word before it on the line without a space. */
   glued: boolean;
   hidden: Block['hidden'];

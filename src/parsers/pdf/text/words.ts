@@ -66,6 +66,7 @@ export function toWord(
     artifact: run.artifact,
     order: run.order,
     place: 0,
+    leader: '',
   };
 }
 
