@@ -8,7 +8,7 @@ export function toTypeScriptRoutes(operations) {
 
 /** How an operation is called over HTTP. */
 export interface ClientRoute {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /** Fields that stand in the query of a POST. */
   query?: readonly string[];

@@ -159,16 +159,17 @@ function toRequest(route: ClientRoute, input: Input): { url: string; init: Reque
     if (fields.has(name)) headers[header] = String(fields.get(name));
     fields.delete(name);
   }
+  const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const inQuery: Input = {};
   for (const [name, value] of fields) {
-    if (route.method === 'POST' && !route.query?.includes(name)) continue;
+    if (hasBody && !route.query?.includes(name)) continue;
     inQuery[name] = value;
     fields.delete(name);
   }
   const url = path + toQuery(inQuery);
-  if (route.method !== 'POST') return { url, init: { method: route.method, headers } };
+  if (!hasBody) return { url, init: { method: route.method, headers } };
   headers['content-type'] = 'application/json';
-  return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields), toPlain) } };
+  return { url, init: { method: route.method, headers, body: JSON.stringify(Object.fromEntries(fields), toPlain) } };
 }
 
 function toQuery(fields: Input): string {

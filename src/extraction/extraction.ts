@@ -19,6 +19,14 @@ export const Value = z.union([
 export const Alternative = z.object({ value: Value, confidence: z.number(), citation: Citation.nullable() });
 export type Alternative = z.infer<typeof Alternative>;
 
+/** Who corrected a value, and what was read before. */
+export const FieldCorrection = z.object({
+  by: z.string(),
+  at: z.string(),
+  read: Alternative.describe('The value that was read.'),
+});
+export type FieldCorrection = z.infer<typeof FieldCorrection>;
+
 /** `value` is the plain value; `items` and `fields` repeat arrays and objects with a citation for each value inside. */
 export interface ExtractedField {
   name: string;
@@ -27,6 +35,7 @@ export interface ExtractedField {
   confidence: number;
   citation: Citation | null;
   alternatives?: Alternative[] | undefined;
+  correction?: FieldCorrection | undefined;
   items?: ExtractedField[] | undefined;
   fields?: ExtractedField[] | undefined;
 }
@@ -37,6 +46,7 @@ export const ExtractedField: z.ZodType<ExtractedField> = z.object({
   confidence: z.number().min(0).max(1),
   citation: Citation.nullable(),
   alternatives: z.array(Alternative).optional(),
+  correction: FieldCorrection.optional(),
   get items() {
     return z.array(ExtractedField).optional();
   },

@@ -3,6 +3,7 @@ import { Citation } from '../document/citation.ts';
 import { fault } from '../document/fault.ts';
 import { isVisibleTo } from '../document/owner.ts';
 import { underRule } from '../extraction/checks/rules.ts';
+import { Correction, correct, correctedPaths } from '../extraction/correction.ts';
 import { citedValues, Extraction, Value } from '../extraction/extraction.ts';
 import { ValidationAnswer, validate } from '../extraction/validation.ts';
 import { verifyQuote, verifyValue } from '../extraction/verification.ts';
@@ -11,7 +12,7 @@ import { extractionEvents } from './extraction-events.ts';
 import { type Call, operation, pooledOperation } from './operation.ts';
 import { EXTRACT_FAULTS, EXTRACTION_KIND, ExtractInput, findBackend, runExtraction } from './run-extraction.ts';
 import type { DocumentServices } from './services.ts';
-import { answerOf, unpackExtraction } from './stored-extraction.ts';
+import { answerOf, packExtraction, unpackExtraction } from './stored-extraction.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
 import { areLong, isLong } from './weight.ts';
 
@@ -83,6 +84,84 @@ const getExtraction = operation({
   async run({ extraction_id: extractionId }, services, call) {
     const { bytes } = await findExtraction(services, extractionId, call);
     return { kind: 'bytes', mediaType: 'application/json', bytes: answerOf(bytes) };
+  },
+});
+
+const correctExtraction = operation({
+  name: 'correct_extraction',
+  resource: 'Extraction',
+  summary: 'Correct values of an extraction; what was read is kept beside each.',
+  scope: 'write',
+  http: { method: 'PATCH', path: '/v1/extractions/{extraction_id}' },
+  faults: ['not_found', 'insufficient_storage'],
+  input: z.object({
+    extraction_id: ExtractionId,
+    corrections: z.array(Correction).min(1).max(200),
+    by: z.string().min(1).max(200).optional().describe('Who corrects; the owner of the key where left out.'),
+  }),
+  output: Extraction,
+  async run({ extraction_id: extractionId, corrections, by }, services, call) {
+    const { fileId, owner, bytes: stored } = await findExtraction(services, extractionId, call);
+    const { extraction, schema } = unpackExtraction(stored);
+    const who = { by: by ?? call.owner, at: new Date().toISOString() };
+    const { bytes, answer } = packExtraction(correct(extraction, schema, corrections, who), schema);
+    await services.store.putItem(fileId, EXTRACTION_KIND, { id: extractionId, owner, bytes });
+    return { kind: 'bytes', mediaType: 'application/json', bytes: answer };
+  },
+});
+
+const listExtractions = pooledOperation({
+  name: 'list_extractions',
+  resource: 'Extraction',
+  summary: 'The extractions that were made of a file, the oldest first.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/files/{id}/extractions' },
+  faults: ['not_found'],
+  input: z.object({ id: FileId }),
+  output: z.object({
+    extractions: z.array(
+      Extraction.pick({ id: true, schema: true, backend: true, created_at: true }).extend({
+        corrected: z.array(z.string()).describe('The paths of values that were corrected.'),
+      }),
+    ),
+  }),
+  pool: {
+    items: () => ({ kind: EXTRACTION_KIND }),
+    isHeavy: (_, __, items) => areLong(items),
+  },
+  async run({ id }, services, call) {
+    await findRecord(services, id, call);
+    const extractions = (await ownItems(services, id, call)).map(({ bytes }) => {
+      const { id: own, schema, backend, created_at, fields } = unpackExtraction(bytes).extraction;
+      return { id: own, schema, backend, created_at, corrected: correctedPaths(fields) };
+    });
+    extractions.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+    return { kind: 'json', value: { extractions } };
+  },
+});
+
+const getLabel = operation({
+  name: 'get_label',
+  resource: 'Extraction',
+  summary: 'An extraction as a label to learn from: the hash of the document, the schema, and the values as corrected.',
+  scope: 'read',
+  http: { method: 'GET', path: '/v1/extractions/{extraction_id}/label' },
+  faults: ['not_found'],
+  input: z.object({ extraction_id: ExtractionId }),
+  output: z.object({
+    file_name: z.string(),
+    sha256: z.string(),
+    schema: z.record(z.string(), z.unknown()).describe('The schema that was asked for, with all its fields.'),
+    answers: z.record(z.string(), Value),
+    corrected: z.array(z.string()),
+  }),
+  async run({ extraction_id: extractionId }, services, call) {
+    const { fileId, bytes } = await findExtraction(services, extractionId, call);
+    const { fileName, sha256 } = await findRecord(services, fileId, call);
+    const { extraction, schema } = unpackExtraction(bytes);
+    const answers = Object.fromEntries(extraction.fields.map(({ name, value }) => [name, value]));
+    const corrected = correctedPaths(extraction.fields);
+    return { kind: 'json', value: { file_name: fileName, sha256, schema, answers, corrected } };
   },
 });
 
@@ -179,7 +258,10 @@ const verifyText = pooledOperation({
 export const extractionOperations = [
   extractFields,
   watchExtraction,
+  listExtractions,
   getExtraction,
+  correctExtraction,
+  getLabel,
   validateExtraction,
   verifyText,
   listCitations,
@@ -187,13 +269,13 @@ export const extractionOperations = [
 
 /** Of every extraction that the caller has made of the file, or of one; all fields, or one. */
 export async function citationsOf(
-  { store }: DocumentServices,
+  services: DocumentServices,
   fileId: string,
-  { owner }: Call,
+  call: Call,
   { extractionId, field: wanted }: { extractionId?: string | undefined; field?: string | undefined } = {},
 ) {
-  const items = (await store.listItems(fileId, EXTRACTION_KIND)).filter(
-    (item) => item.owner === owner && (extractionId === undefined || item.id === extractionId),
+  const items = (await ownItems(services, fileId, call)).filter(
+    ({ id }) => extractionId === undefined || id === extractionId,
   );
   if (extractionId !== undefined && items.length === 0) throw noExtraction(extractionId);
   return items.flatMap((item) => {
@@ -204,6 +286,9 @@ export async function citationsOf(
       .map(({ path, value, citation }) => ({ ...citation, extraction_id: extraction.id, field: path, value }));
   });
 }
+
+const ownItems = async ({ store }: DocumentServices, fileId: string, { owner }: Call): Promise<StoredItem[]> =>
+  (await store.listItems(fileId, EXTRACTION_KIND)).filter((item) => item.owner === owner);
 
 const noExtraction = (id: string): Error =>
   fault('not_found', `There is no extraction ${JSON.stringify(id)}. POST /v1/files/{id}/extract makes one.`);

@@ -29,14 +29,14 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
 
 /** How an operation is asked and answered over HTTP. */
 export interface HttpBinding {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path parameters in braces are fields of the input: `/v1/files/{id}/pages/{page}`. */
   path: string;
   /** Of the answer when all went well; 200 where left out. */
   status?: number;
   /** Of other answers that are no fault. */
   otherStatuses?: number[];
-  /** How the fields that are not in the path come; by default in the query for GET and DELETE, as JSON for POST. */
+  /** How the fields that are not in the path come; by default in the query for GET and DELETE, else as JSON. */
   body?: 'multipart';
   /** Of JSON, where the operation takes lists or schemas that need more than the standard (server/json-body.ts). */
   maxBodyBytes?: number;
@@ -80,6 +80,8 @@ export interface PoolBinding<Input extends z.ZodObject = z.ZodObject> {
   /** The items of the file that the work needs, where it does: all of a kind, or one. */
   items?(input: z.output<Input>): { kind: string; id?: string | undefined } | undefined;
 }
+
+export const takesBody = ({ method }: Pick<HttpBinding, 'method'>): boolean => method === 'POST' || method === 'PATCH';
 
 export const isPooled = (operation: Operation): operation is PooledOperation => 'pool' in operation;
 

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../document/fault.ts';
-import type { Operation } from '../operations/operation.ts';
+import { type Operation, takesBody } from '../operations/operation.ts';
 import { PROBLEMS, Problem } from '../operations/problem.ts';
 import { Components, type InputSchema } from './openapi-components.ts';
 import { PROBLEM_REF, PROBLEM_RESPONSE, SERVICE_PATHS, SERVICE_TAG } from './openapi-service.ts';
@@ -189,8 +189,8 @@ function faultsOf({ faults = [], http, scope }: Operation): FaultCode[] {
   const codes: FaultCode[] = [
     'invalid_request',
     'unauthorized',
-    ...(scope === 'write' || http.method === 'POST' ? (['forbidden'] as const) : []),
-    ...(http.method === 'POST' ? (['payload_too_large'] as const) : []),
+    ...(scope === 'write' || takesBody(http) ? (['forbidden'] as const) : []),
+    ...(takesBody(http) ? (['payload_too_large'] as const) : []),
     ...faults,
     'too_many_requests',
     'internal',

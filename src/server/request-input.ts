@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { append } from '../document/append.ts';
 import { fault } from '../document/fault.ts';
 import { invalidInput, MAX_ERRORS, parseInput, unknownName } from '../operations/input-errors.ts';
-import type { Operation } from '../operations/operation.ts';
+import { type Operation, takesBody } from '../operations/operation.ts';
 import type { Spool } from '../operations/services.ts';
 import { type BodyLimit, readJsonObject, STANDARD_BODY_BYTES } from './json-body.ts';
 import { MAX_VALUES } from './json-values.ts';
@@ -28,7 +28,7 @@ export function placesOf({ http, input }: Operation): InputPlaces {
   const headers = Object.entries(http.headers ?? {});
   const elsewhere = new Set([...path, ...headers.map(([field]) => field)]);
   const rest = Object.keys(input.shape).filter((field) => !elsewhere.has(field));
-  const hasBody = http.method === 'POST';
+  const hasBody = takesBody(http);
   const query = hasBody ? (http.query ?? []) : rest;
   return { path, headers, query, body: hasBody ? rest.filter((field) => !query.includes(field)) : [] };
 }
@@ -61,7 +61,7 @@ export class InputReader {
       if (text !== '') fields.set(name, this.#fromText(name, text));
     }
     this.#readQuery(request.query, fields);
-    if (this.#operation.http.method === 'POST') refuseEncoded(request);
+    if (takesBody(this.#operation.http)) refuseEncoded(request);
     if (this.#operation.http.body === 'multipart') return this.#readForm(request, fields);
     if (this.#places.body.length > 0 || this.#takesAnyField) return this.#readJson(request, fields);
     return this.#validate(fields);

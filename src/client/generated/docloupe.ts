@@ -5,6 +5,7 @@ import type {
   CallToolResponse,
   CompareFilesRequest,
   Comparison,
+  CorrectExtractionRequest,
   ExportFileRequest,
   ExtractFieldsRequest,
   Extraction,
@@ -12,11 +13,13 @@ import type {
   FindCellsRequest,
   FindResult,
   FormulaInspection,
+  GetLabelResponse,
   GetSchemaResponse,
   InspectFormulaRequest,
   LibrarySearchResult,
   ListAttachmentsResponse,
   ListCitationsResponse,
+  ListExtractionsResponse,
   ListFilesResponse,
   ListImagesResponse,
   ListSchemasResponse,
@@ -259,9 +262,28 @@ export class Docloupe extends DocloupeClient {
     return this.request('watch_extraction', { id, ...input }, options.signal);
   }
 
+  /** The extractions that were made of a file, the oldest first. */
+  listExtractions(id: string, options: CallOptions = {}): Promise<ListExtractionsResponse> {
+    return this.call('list_extractions', { id }, options.signal);
+  }
+
   /** An extraction made before. */
   getExtraction(extractionId: string, options: CallOptions = {}): Promise<Extraction> {
     return this.call('get_extraction', { extraction_id: extractionId }, options.signal);
+  }
+
+  /** Correct values of an extraction; what was read is kept beside each. */
+  correctExtraction(
+    extractionId: string,
+    input: CorrectExtractionRequest,
+    options: CallOptions = {},
+  ): Promise<Extraction> {
+    return this.call('correct_extraction', { extraction_id: extractionId, ...input }, options.signal);
+  }
+
+  /** An extraction as a label to learn from: the hash of the document, the schema, and the values as corrected. */
+  getLabel(extractionId: string, options: CallOptions = {}): Promise<GetLabelResponse> {
+    return this.call('get_label', { extraction_id: extractionId }, options.signal);
   }
 
   /** Check an extraction by rules: required fields, types, citations, confidence, arithmetic. */

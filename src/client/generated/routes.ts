@@ -2,7 +2,7 @@
 
 /** How an operation is called over HTTP. */
 export interface ClientRoute {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /** Fields that stand in the query of a POST. */
   query?: readonly string[];
@@ -41,7 +41,10 @@ export const ROUTES = {
   compare_files: { method: 'POST', path: '/v1/compare' },
   extract_fields: { method: 'POST', path: '/v1/files/{id}/extract' },
   watch_extraction: { method: 'POST', path: '/v1/files/{id}/extract/events' },
+  list_extractions: { method: 'GET', path: '/v1/files/{id}/extractions' },
   get_extraction: { method: 'GET', path: '/v1/extractions/{extraction_id}' },
+  correct_extraction: { method: 'PATCH', path: '/v1/extractions/{extraction_id}' },
+  get_label: { method: 'GET', path: '/v1/extractions/{extraction_id}/label' },
   validate_extraction: { method: 'POST', path: '/v1/files/{id}/validate' },
   verify: { method: 'POST', path: '/v1/files/{id}/verify' },
   list_citations: { method: 'GET', path: '/v1/files/{id}/citations' },

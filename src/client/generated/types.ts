@@ -1085,6 +1085,14 @@ export type ExtractedField = {
   confidence: number;
   citation: Citation | null;
   alternatives?: Alternative[] | undefined;
+  correction?:
+    | {
+        by: string;
+        at: string;
+        /** The value that was read. */
+        read: Alternative;
+      }
+    | undefined;
   items?: ExtractedField[] | undefined;
   fields?: ExtractedField[] | undefined;
 };
@@ -1139,6 +1147,40 @@ export type WatchExtractionRequest = {
   pages?: number[] | undefined;
   /** Use data embedded in the file (e-invoice XML, form fields). */
   prefer_embedded?: boolean | undefined;
+};
+
+export type ListExtractionsResponse = {
+  extractions: {
+    id: string;
+    /** A built-in name, or the name of a custom schema. */
+    schema: string;
+    backend: 'rules' | 'llm';
+    created_at: string;
+    /** The paths of values that were corrected. */
+    corrected: string[];
+  }[];
+};
+
+export type CorrectExtractionRequest = {
+  corrections: {
+    /** The path of a value: `total`, `line_items[2].amount`; or of a whole list or object. */
+    field: string;
+    /** The right value. A text is read as the type of the field; null: the document does not say. */
+    value: ExtractedValue;
+    /** Where the document says so, as verify answers it. */
+    citation?: Citation | undefined;
+  }[];
+  /** Who corrects; the owner of the key where left out. */
+  by?: string | undefined;
+};
+
+export type GetLabelResponse = {
+  file_name: string;
+  sha256: string;
+  /** The schema that was asked for, with all its fields. */
+  schema: Record<string, unknown>;
+  answers: Record<string, ExtractedValue>;
+  corrected: string[];
 };
 
 export type ValidateExtractionRequest = {

@@ -110,11 +110,11 @@ class Client(Operations):
         if "{" in path:
             raise ValueError(f"{operation} needs {path[path.index('{') + 1 : path.index('}')]}.")
         headers = {header: str(given.pop(name)) for name, header in route.headers.items() if name in given}
-        if route.method != "POST":
+        if route.method not in ("POST", "PATCH"):
             return self._transport.send(route.method, path + _to_query(given), headers=headers)
         body = json.dumps(given, default=_to_schema).encode("utf-8")
         headers["Content-Type"] = "application/json"
-        return self._transport.send("POST", path, headers=headers, body=lambda: [body], length=len(body))
+        return self._transport.send(route.method, path, headers=headers, body=lambda: [body], length=len(body))
 
     # Files
 

@@ -221,9 +221,32 @@ class Operations:
             prefer_embedded=prefer_embedded,
         )
 
+    def list_extractions(self, file_id: str) -> types.ListExtractionsResponse:
+        """The extractions that were made of a file, the oldest first."""
+        return cast("types.ListExtractionsResponse", self.call("list_extractions", id=file_id))
+
     def get_extraction(self, extraction_id: str) -> types.Extraction:
         """An extraction made before."""
         return cast("types.Extraction", self.call("get_extraction", extraction_id=extraction_id))
+
+    def correct_extraction(
+        self,
+        extraction_id: str,
+        corrections: List[Record],
+        *,
+        by: Optional[str] = None,
+    ) -> types.Extraction:
+        """Correct values of an extraction; what was read is kept beside each."""
+        return cast("types.Extraction", self.call(
+            "correct_extraction",
+            extraction_id=extraction_id,
+            corrections=corrections,
+            by=by,
+        ))
+
+    def get_label(self, extraction_id: str) -> types.GetLabelResponse:
+        """An extraction as a label to learn from: the hash of the document, the schema, and the values as corrected."""
+        return cast("types.GetLabelResponse", self.call("get_label", extraction_id=extraction_id))
 
     def validate_extraction(
         self,

@@ -633,6 +633,7 @@ class ExtractedField(Record):
     confidence: float
     citation: Optional[Citation]
     alternatives: Optional[List[Alternative]]
+    correction: Optional[Record]
     fields: Optional[List[ExtractedField]]
 
 
@@ -656,6 +657,19 @@ class Alternative(Record):
     value: ExtractedValue
     confidence: float
     citation: Optional[Citation]
+
+
+class ListExtractionsResponse(Record):
+    extractions: List[Record]
+
+
+class GetLabelResponse(Record):
+    file_name: str
+    sha256: str
+    #: The schema that was asked for, with all its fields.
+    schema: Dict[str, Any]
+    answers: Dict[str, Any]
+    corrected: List[str]
 
 
 class ValidationResult(Record):
@@ -985,7 +999,7 @@ decode = Decoder(
         ),
         (
             frozenset({"name", "type", "value", "confidence", "citation"}),
-            frozenset({"name", "type", "value", "confidence", "citation", "alternatives", "items", "fields"}),
+            frozenset({"name", "type", "value", "confidence", "citation", "alternatives", "correction", "items", "fields"}),
             ExtractedField,
         ),
         (
@@ -997,6 +1011,16 @@ decode = Decoder(
             frozenset({"value", "confidence", "citation"}),
             frozenset({"value", "confidence", "citation"}),
             Alternative,
+        ),
+        (
+            frozenset({"extractions"}),
+            frozenset({"extractions"}),
+            ListExtractionsResponse,
+        ),
+        (
+            frozenset({"file_name", "sha256", "schema", "answers", "corrected"}),
+            frozenset({"file_name", "sha256", "schema", "answers", "corrected"}),
+            GetLabelResponse,
         ),
         (
             frozenset({"extraction_id", "valid", "checks"}),
