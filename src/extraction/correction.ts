@@ -52,7 +52,11 @@ export function correctedPaths(fields: readonly ExtractedField[], prefix = ''): 
   return fields.flatMap((field, i) => {
     const path = prefix.endsWith('[') ? `${prefix}${i}]` : `${prefix}${field.name}`;
     const own = field.correction ? [path] : [];
-    return [...own, ...correctedPaths(field.items ?? [], `${path}[`), ...correctedPaths(field.fields ?? [], `${path}.`)];
+    return [
+      ...own,
+      ...correctedPaths(field.items ?? [], `${path}[`),
+      ...correctedPaths(field.fields ?? [], `${path}.`),
+    ];
   });
 }
 
@@ -109,7 +113,7 @@ class Correcting {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw invalid(at, `${before.name} takes an object.`);
     const unknown = Object.keys(value).find((name) => !fields.some((field) => field.name === name));
-    if (unknown !== undefined) throw invalid(`${at}.${unknown}`, `${before.name} has no field ${unknown}.`);
+    if (unknown !== undefined) throw invalid(`${at}.${unknown}`, `There is no field ${unknown} in it.`);
     const corrected = fields.map((field) => {
       const inner = before.fields?.find(({ name }) => name === field.name) ?? notFound(field.name, field.type);
       return this.#corrected(inner, field, value[field.name] ?? null, undefined, `${at}.${field.name}`);
@@ -166,4 +170,5 @@ const valuesOf = (items: readonly ExtractedField[]): Value[] => items.map(({ val
 const namedValues = (fields: readonly ExtractedField[]): Value =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
-const invalid = (path: string, message: string): Error => fault('invalid_request', message, { errors: [{ path, message }] });
+const invalid = (path: string, message: string): Error =>
+  fault('invalid_request', message, { errors: [{ path, message }] });

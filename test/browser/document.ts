@@ -360,7 +360,7 @@ export function documentSuite(here: Here): void {
         const visited = await here().open(invoice, 'tab=extract&schema=invoice');
         const { page } = visited;
         await page.getByRole('button', { name: 'Extract', exact: true }).click();
-        const number = page.getByRole('button', { name: /Invoice number/i });
+        const number = page.getByRole('button', { name: /^Invoice number/i });
         await number.click();
         expect(await number.textContent()).toContain('AF-2024-0117');
         const box = (await page.locator('[data-page="1"] .mark-cited').boundingBox())!;
@@ -379,16 +379,36 @@ export function documentSuite(here: Here): void {
         await leave(visited);
       });
 
+      it('takes a correction, with the words that were selected as its proof', async () => {
+        const visited = await here().open(invoice, 'tab=extract&schema=invoice');
+        const { page } = visited;
+        await page.getByRole('button', { name: 'Extract', exact: true }).click();
+        await page.getByRole('button', { name: 'Correct invoice number' }).click();
+        const input = page.getByLabel(/^invoice number \(string\)/i);
+        await input.fill('AF-2024-0118');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        const row = page.getByRole('listitem').filter({ hasText: /^Invoice number/i });
+        await row.getByText('was AF-2024-0117').waitFor();
+        expect(await row.textContent()).toContain('AF-2024-0118');
+        await page.getByRole('button', { name: 'Correct invoice number' }).click();
+        await page.evaluate(() => {
+          const words = [...document.querySelectorAll('.page .drawn tspan, .page .drawn text:not(:has(tspan))')];
+          getSelection()!.selectAllChildren(words.find(({ textContent }) => textContent?.includes('0117'))!);
+        });
+        await expect.poll(() => input.inputValue()).toContain('AF-2024-0117');
+        await leave(visited);
+      });
+
       it('restores a view from its link', async () => {
         const first = await here().open(invoice, 'tab=extract&schema=invoice');
         await first.page.getByRole('button', { name: 'Extract', exact: true }).click();
-        await first.page.getByRole('button', { name: /Invoice date/i }).click();
+        await first.page.getByRole('button', { name: /^Invoice date/i }).click();
         await first.page.locator('.mark-cited').waitFor();
         const link = first.page.url();
         await leave(first);
         const second = await visit(here().browser, link);
         await second.page.locator('.mark-cited').waitFor();
-        await second.page.getByRole('button', { name: /Invoice date/i, pressed: true }).waitFor();
+        await second.page.getByRole('button', { name: /^Invoice date/i, pressed: true }).waitFor();
         await leave(second);
       });
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { takesBody } from '../../src/operations/operation.ts';
 import { operations } from '../../src/operations/registry.ts';
 import { type Reply, TestService } from './service.ts';
 
@@ -81,7 +82,13 @@ const BAD: Record<string, Input[]> = {
     { id: 'CSV', schema: { name: 'own', fields: [{ name: 'code', type: 'string', pattern: '[' }] } },
     { id: 'CSV', schema: 'invoice', backend: 'llm' },
   ],
+  list_extractions: [{ id: 'nope' }],
   get_extraction: [{ extraction_id: 'nope' }],
+  correct_extraction: [
+    { extraction_id: 'nope', corrections: [{ field: 'total', value: 1 }] },
+    { extraction_id: 'EXTRACTION', corrections: [{ field: 'totl', value: 1 }] },
+  ],
+  get_label: [{ extraction_id: 'nope' }],
   validate_extraction: [
     { id: 'RTF', extraction_id: 'EXTRACTION' },
     { id: 'CSV', extraction_id: 'EXTRACTION', confidence_threshold: 2 },
@@ -122,7 +129,7 @@ async function ask(name: string, input: Input): Promise<Reply> {
     if (rest.has(field)) headers[header] = String(rest.get(field));
     rest.delete(field);
   }
-  if (http.method === 'POST') return service.post(path, Object.fromEntries(rest));
+  if (takesBody(http)) return service.send(http.method, path, Object.fromEntries(rest));
   const query = new URLSearchParams([...rest].map(([field, value]): [string, string] => [field, String(value)]));
   return service.request(http.method, query.size > 0 ? `${path}?${query}` : path, { headers });
 }

@@ -68,7 +68,11 @@ export class TestService {
   }
 
   post(path: string, body: unknown): Promise<Reply> {
-    return this.request('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+    return this.send('POST', path, body);
+  }
+
+  send(method: string, path: string, body: unknown): Promise<Reply> {
+    return this.request(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   }
 
   upload(content: string | Uint8Array, name: string, fields: Record<string, string> = {}, query = ''): Promise<Reply> {

@@ -52,8 +52,13 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await response.json()) as T;
 }
 
-export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await request('POST', path, {
+export const post = <T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> =>
+  send('POST', path, body, signal);
+
+export const patch = <T>(path: string, body: unknown): Promise<T> => send('PATCH', path, body);
+
+async function send<T>(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await request(method, path, {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
     ...(signal && { signal }),

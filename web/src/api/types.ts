@@ -12,6 +12,7 @@ export type { Check } from '../../../src/extraction/checks/check.ts';
 export type { ExtractedField, Extraction, Value } from '../../../src/extraction/extraction.ts';
 export type { FieldSchema, FieldType, Schema } from '../../../src/extraction/schema.ts';
 export type { ValidationAnswer } from '../../../src/extraction/validation.ts';
+export type { Verification } from '../../../src/extraction/verification.ts';
 export type { Attachment, EmbeddedImage } from '../../../src/operations/embedded.ts';
 export type { Word } from '../../../src/operations/inspection.ts';
 export type { Problem } from '../../../src/operations/problem.ts';

@@ -20,6 +20,7 @@ const PATHS = {
   table: 'M4 5h16v14H4zM4 10h16M10 10v9',
   book: 'M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3V4Zm0 13a3 3 0 0 1 3-3h11',
   check: 'm5 12.5 4.5 4.5L19 7.5',
+  pencil: 'M4 20h4L19 9l-4-4L4 16v4ZM13.5 6.5l4 4',
   alert: 'M12 8v5m0 3.5v.1M12 3 2.5 20h19L12 3Z',
   info: 'M12 11v6m0-9.5v.1M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
 } as const;

@@ -144,7 +144,7 @@ function Result({ doc, id }: { doc: OpenDocument; id: string }) {
   return (
     <>
       <Checks validation={validation} />
-      <Fields doc={doc} fields={extraction.fields} checks={validation.checks} />
+      <Fields doc={doc} extraction={extraction} checks={validation.checks} onCorrected={loaded.retry} />
       {extraction.warnings?.map(({ message }) => (
         <p class="muted" key={message}>
           {message}

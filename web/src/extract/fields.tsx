@@ -1,15 +1,45 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Check, Citation, ExtractedField } from '../api/types.ts';
+import type { Check, Citation, ExtractedField, Extraction } from '../api/types.ts';
 import { asWords, plural } from '../app/format.ts';
+import { Icon } from '../app/icons.tsx';
 import { Meter } from '../app/meter.tsx';
 import { param, setParams } from '../app/route.ts';
 import type { Mark, OpenDocument } from '../document/open-document.ts';
+import { CorrectValue } from './correct-value.tsx';
 import { isRecords, RecordsGrid } from './records-grid.tsx';
 import { valueText } from './value-text.ts';
 
+interface FieldsProps {
+  doc: OpenDocument;
+  extraction: Extraction;
+  checks: readonly Check[];
+  onCorrected(): void;
+}
+
 /** The values, and where each was read: the chosen one is marked in the document. */
-export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedField[]; checks: readonly Check[] }) {
-  const { doc, fields, checks } = props;
+export function Fields({ doc, extraction, checks, onCorrected }: FieldsProps) {
+  const { id: extractionId, fields } = extraction;
+  const correcting = useSignal<string | undefined>(undefined);
+  const form: CorrectionForm = {
+    path: correcting.value,
+    open: (path) => {
+      correcting.value = path;
+    },
+    show: (field, path) => (
+      <CorrectValue
+        doc={doc}
+        extractionId={extractionId}
+        field={field}
+        path={path}
+        onDone={(corrected) => {
+          correcting.value = undefined;
+          if (corrected) onCorrected();
+        }}
+      />
+    ),
+  };
   const chosenPath = param('field');
   useEffect(() => {
     const citation = chosenPath === undefined ? undefined : findCitation(fields, chosenPath);
@@ -33,6 +63,7 @@ export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedFie
           key={field.name}
           field={field}
           path={field.name}
+          form={form}
           severity={checks.find((check) => check.severity !== 'info' && check.fields.includes(field.name))?.severity}
         />
       ))}
@@ -40,15 +71,23 @@ export function Fields(props: { doc: OpenDocument; fields: readonly ExtractedFie
   );
 }
 
+/** Where a value is corrected: one at a time. */
+interface CorrectionForm {
+  path: string | undefined;
+  open(path: string): void;
+  show(field: ExtractedField, path: string): ComponentChildren;
+}
+
 interface FieldRowProps {
   field: ExtractedField;
   /** `line_items[2].amount` */
   path: string;
+  form: CorrectionForm;
   severity?: Check['severity'] | undefined;
 }
 
-function FieldRow({ field, path, severity }: FieldRowProps) {
-  const { name, value, confidence, citation } = field;
+function FieldRow({ field, path, form, severity }: FieldRowProps) {
+  const { name, value, confidence, citation, correction } = field;
   const inner = innerFields(field, path);
   const isChosen = param('field') === path;
   const row = useRef<HTMLLIElement>(null);
@@ -74,22 +113,58 @@ function FieldRow({ field, path, severity }: FieldRowProps) {
             {citation.match !== 'exact' && ` · ${citation.match}`}
           </span>
         )}
+        {correction && (
+          <span class="citation muted">
+            corrected by {correction.by}, was {valueText({ ...field, ...correction.read }) || 'not found'}
+          </span>
+        )}
       </button>
+      {inner.length === 0 && form.path !== path && (
+        <button
+          type="button"
+          class="button quiet icon-only correct-open"
+          aria-label={`Correct ${asWords(name)}`}
+          title="Correct"
+          onClick={() => form.open(path)}
+        >
+          <Icon name="pencil" />
+        </button>
+      )}
+      {form.path === path && form.show(field, path)}
       {isRecords(field) ? (
-        <RecordsGrid field={field} path={path} />
+        <>
+          <RecordsGrid field={field} path={path} />
+          <RecordCorrection field={field} path={path} form={form} />
+        </>
       ) : (
         inner.length > 0 && (
           <details class="inner" open={inner.some(([innerPath]) => param('field')?.startsWith(innerPath))}>
             <summary>{plural(inner.length, 'part')}</summary>
             <ul class="fields">
               {inner.map(([innerPath, item]) => (
-                <FieldRow key={innerPath} field={item} path={innerPath} />
+                <FieldRow key={innerPath} field={item} path={innerPath} form={form} />
               ))}
             </ul>
           </details>
         )
       )}
     </li>
+  );
+}
+
+/** The value of a record that is chosen in the grid. */
+function RecordCorrection({ field, path, form }: Omit<FieldRowProps, 'severity'>) {
+  const chosen = param('field');
+  const values = innerFields(field, path).flatMap(([recordPath, record]) => innerFields(record, recordPath));
+  const value = values.find(([valuePath]) => valuePath === (form.path ?? chosen));
+  if (!value) return null;
+  const [valuePath, one] = value;
+  return form.path === valuePath ? (
+    form.show(one, valuePath)
+  ) : (
+    <button type="button" class="button" onClick={() => form.open(valuePath)}>
+      Correct {asWords(one.name)}
+    </button>
   );
 }
 

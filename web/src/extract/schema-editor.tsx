@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Schema } from '../api/types.ts';
+import { findJsonFault } from './json-fault.ts';
 import { SchemaFields } from './schema-fields.tsx';
 import { parseSchema } from './stored-schema.ts';
 
@@ -38,21 +39,23 @@ export function SchemaEditor({ schema, onChange }: SchemaEditorProps) {
 
 function SchemaJson({ schema, onChange }: SchemaEditorProps) {
   const text = useSignal(JSON.stringify(schema, null, 2));
-  const isWrong = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
   return (
     <label class="field">
-      <span>{isWrong.value ? 'This is not yet a schema: it needs a name and fields.' : 'As the API takes it'}</span>
+      <span>As the API takes it</span>
       <textarea
         rows={14}
         spellcheck={false}
+        aria-invalid={fault.value !== undefined}
         value={text.value}
         onInput={(event) => {
           text.value = event.currentTarget.value;
           const parsed = parseSchema(text.value);
-          isWrong.value = parsed === undefined;
+          fault.value = parsed ? undefined : (findJsonFault(text.value) ?? 'A schema needs a name and fields.');
           if (parsed) onChange(parsed);
         }}
       />
+      {fault.value !== undefined && <span role="alert">{fault.value}</span>}
     </label>
   );
 }
