@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { correct, correctedPaths } from '../../src/extraction/correction.ts';
-import { type ExtractedField, type Extraction, notFound } from '../../src/extraction/extraction.ts';
+import { type ExtractedField, type Extraction, notFound, type Value } from '../../src/extraction/extraction.ts';
 import type { Schema } from '../../src/extraction/schema.ts';
 
 const WHO = { by: 'Ada', at: '2026-01-02T03:04:05.000Z' };
@@ -106,7 +106,7 @@ describe('corrections', () => {
   });
 
   it('replace a whole list: rows may come and go, what did not change stays as read', () => {
-    const value = [{ what: 'bolt', count: 2 }, { what: 'nut', count: 4 }, { what: 'washer' }];
+    const value: Value[] = [{ what: 'bolt', count: 2 }, { what: 'nut', count: 4 }, { what: 'washer' }];
     const { fields } = correct(extraction(), SCHEMA, [{ field: 'lines', value }], WHO);
     const [bolt, , washer] = fields[3]!.items!;
     expect(bolt!.fields!.map(({ citation: where }) => where)).toEqual([citation, citation]);
