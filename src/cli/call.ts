@@ -31,7 +31,7 @@ export function addCall(cli: CAC): void {
     });
 }
 
-/** What no JSON object can say has commands of its own. */
+/** Operations that take files have commands of their own. */
 const SENDING: ReadonlyMap<string, string> = new Map([
   ['create_file', 'upload'],
   ['convert_file', 'convert'],

@@ -27,7 +27,7 @@ export interface CallerOptions {
 }
 
 /**
- * What becomes of the documents of a command: `kept`; `kept-or-temporary` where another command has the data folder open; `cached`: kept
+ * Where the documents of a command go: `kept`; `kept-or-temporary` where another command has the data folder open; `cached`: kept
  * in a data folder that is named or there, but not by a server; `temporary`: never kept.
  */
 export type Storage = 'kept' | 'kept-or-temporary' | 'cached' | 'temporary';
@@ -128,9 +128,9 @@ class RemoteCaller implements Caller {
   }
 
   async upload(path: string, password?: string): Promise<File> {
-    // Of a folder fetch would only say that it failed.
+    // For a folder fetch would only say that it failed.
     if ((await stat(path)).isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
-    // Of a command that is interrupted nothing stays for long.
+    // An interrupted command leaves nothing for long.
     const ttl = this.#keeps ? {} : { ttl: PASSING_SECONDS };
     const options = { password, pictures: this.#pictures, ...ttl };
     const file = await this.#client.upload(() => openAsBlob(path), basename(path), options);

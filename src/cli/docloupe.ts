@@ -56,7 +56,7 @@ export async function runCli(argv: string[]): Promise<void> {
     if (cli.matchedCommand) await cli.runMatchedCommand();
     else cli.outputHelp();
   } catch (error) {
-    // What fails for want of a reader was told by then.
+    // A failure for lack of a reader was reported before.
     if (!isOutputLost()) report(error);
   }
 }

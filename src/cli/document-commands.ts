@@ -24,9 +24,9 @@ interface DocumentCommand {
   example: string;
   /** About what was made of a document before: a path stands for the file stored already. */
   isOfEarlier?: true;
-  /** What it makes is asked for later, by its file. */
+  /** Its result is asked for later, by its file. */
   keeps?: true;
-  /** What it does, said while it takes its time: `Searching`. */
+  /** Shown while it runs: `Searching`. */
   doing: string;
   render?(value: Json): string;
 }
@@ -223,7 +223,7 @@ export function addDocumentCommands(cli: CAC): void {
   }
 }
 
-/** Of a command about a file that it only asks, unless what it makes is asked for later. */
+/** For commands that only ask about a file, unless their result is asked for later. */
 export const storageOf = (file: string, keeps = false): Storage =>
   !existsSync(file) ? 'kept' : keeps ? 'kept-or-temporary' : 'cached';
 
@@ -256,7 +256,7 @@ const NUMBERS = /<(n|row|rows|levels|share)>$/;
 
 function toFlagValue(flag: string, value: unknown): unknown {
   if (NUMBERS.test(flag)) return toNumber(flag.replace(/\s.*/, ''), value);
-  // What is a number in the document is compared as one.
+  // Numbers are compared as numbers.
   return flag === '--value <value>' && /^-?\d+(\.\d+)?$/.test(String(value)) ? Number(value) : value;
 }
 

@@ -6,7 +6,7 @@ import { fault } from '../document/fault.ts';
 import type { File } from '../operations/stored-file.ts';
 import type { Caller } from './caller.ts';
 
-/** Of how many files, the newest first, the bytes are compared. */
+/** How many files, newest first, have their bytes compared. */
 const LOOKED_AT = 1000;
 
 /**

@@ -4,7 +4,7 @@ import { FaultError } from '../document/fault.ts';
 import { FolderInUse } from '../index/folder-holder.ts';
 import { UsageError } from './usage.ts';
 
-/** What a script can act upon: the kind of fault is the exit code. */
+/** The kind of fault is the exit code, so that scripts can act on it. */
 const EXIT_CODES: ReadonlyMap<string, number> = new Map([
   ['invalid_request', 2],
   ['unauthorized', 3],
@@ -52,13 +52,13 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 
 const inCommandsWithHint = (code: string, message: string): string => `${inCommands(message)}${HINTS.get(code) ?? ''}`;
 
-/** What answers advise to ask over HTTP, as it is typed here. */
+/** Rewrites the HTTP request that an answer advises as a command. */
 const inCommands = (message: string): string =>
   message
     .replace('GET /v1/files lists', 'docloupe files lists')
     .replace('POST /v1/files/{id}/extract makes', 'docloupe extract makes');
 
-/** What the operating system refused, in words. */
+/** Refusals of the operating system in words. */
 function ofSystem(
   error: NodeJS.ErrnoException & { address?: string; port?: number },
 ): { code: number; message: string } | undefined {

@@ -21,7 +21,7 @@ const FORMAT_OF = new Map([
   ['htm', 'html'],
 ]);
 
-/** What the name of a file of this format ends in. */
+/** File extension of the format. */
 export const endingOf = (format: string): string => [...FORMAT_OF].find(([, name]) => name === format)?.[0] ?? format;
 
 /** The document to a file or to standard output, as it comes; pictures beside it where it links to them. */
@@ -54,7 +54,7 @@ async function withFiles(caller: Caller, asked: Json, out: string): Promise<void
     const path = join(folder.path, 'export.zip');
     const bytes = await caller.bytes('export_file', { ...asked, accept: 'application/zip' });
     await writeWhole(path, bytes);
-    // Of a package of the older kind a bundle has the default alone.
+    // A bundled CommonJS package has only its default export.
     const { default: yauzl } = await import('yauzl');
     const zip = await yauzl.openPromise(path);
     for await (const entry of zip.eachEntry()) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What must not outlive the command, whatever ends it. */
+/** Files that must not outlive the command, whatever ends it. */
 const passing = new Set<string>();
 
 /** The path is removed when the command ends before it was removed or forgotten, also by a signal. */

@@ -26,7 +26,7 @@ export async function openLocalEngine(
     const flags = new Map([['dataDir', (dataDir ?? passing?.path)!]]);
     if (workers !== undefined && !process.env.DOCLOUPE_WORKERS) flags.set('workers', String(workers));
     const engine = await openEngine(readSettings(flags, process.env), logger);
-    // What a command left that was killed goes with the next; a cluster sees to itself.
+    // The next command removes what a killed one left; a cluster cleans up by itself.
     if (engine.node) return { ...engine, close: () => engine.close().finally(remove) };
     engine.sweep();
     const services = { ...engine.services, onDemand: new ReadingOnDemand(engine.services.ingestion) };
@@ -105,7 +105,7 @@ export class LocalCaller implements Caller {
   }
 }
 
-/** Of how many files, the newest first, the contents are compared. */
+/** How many files, newest first, have their contents compared. */
 const COMPARED_FILES = 1000;
 
 /** The same bytes, read in the same way, under the same name. */

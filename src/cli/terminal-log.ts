@@ -7,7 +7,7 @@ const LEVELS = new Map([
   [40, 'warn'],
   [50, 'error'],
 ]);
-/** What every line has and nobody wants to read. */
+/** Fields of every line that a terminal leaves out. */
 const USUAL: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'hostname', 'msg']);
 
 /** Log lines for people: the time, how bad it is, what happened, and what belongs to it. */

@@ -131,10 +131,10 @@ export class DocloupeClient {
   }
 }
 
-/** Of a connection that broke, as Node.js says it; most were idle, and closed when the request was on its way. */
+/** Node's codes for a broken connection; most were idle and closed while the request was on its way. */
 const BROKEN: readonly unknown[] = ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'];
 
-/** What changes nothing may be asked again. A file that was not sent to its end was not taken, one that was may be there. */
+/** Requests that change nothing are repeated. A file that was not sent whole was not taken; one that was may be there. */
 function mayBeRepeated({ method, body }: RequestInit, error: unknown): boolean {
   const { code } = ((error as Error).cause ?? {}) as { code?: unknown };
   return body instanceof FormData ? code === 'EPIPE' : method !== 'DELETE' && BROKEN.includes(code);
@@ -192,7 +192,7 @@ async function toProblem(response: Response): Promise<Problem> {
   );
 }
 
-/** What the server asks for, or doubling waits with some chance in them, so that many clients do not come back at once. */
+/** The server's Retry-After, or doubling waits with jitter, so that many clients do not come back at once. */
 function retryDelay(attempt: number, response?: Response): number {
   const asked = Number(response?.headers.get('retry-after'));
   const base = Number.isFinite(asked) && asked > 0 ? asked * 1000 : 250 * 2 ** attempt;

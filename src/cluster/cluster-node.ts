@@ -31,7 +31,7 @@ export interface NodeOptions {
   onWait?: () => void;
 }
 
-/** What reads the files that the queue names. */
+/** Reads the files that the queue names. */
 export interface QueueReader {
   readPending(fileId: string): Promise<void>;
   readAgain(fileId: string, generation: string, isOfLater: boolean): Promise<void>;

@@ -68,10 +68,10 @@ export class ClusterStore implements Store {
   readonly #former: FormerContents;
   readonly #clock: ClusterClock;
   readonly #expectForgotten: (fileId: string) => () => Promise<void>;
-  /** What concerns one content goes to the database in the order in which it was asked for here. */
+  /** Statements about one content reach the database in order. */
   readonly #inOrder = new KeyedLock();
   readonly #left = new LeftContents((generation) => this.#removeContent(generation));
-  /** Of files lately seen. */
+  /** Content ids of recent files. */
   readonly #contentOf = new LRUCache<string, string>({ max: 10_000 });
 
   constructor(
@@ -212,7 +212,7 @@ export class ClusterStore implements Store {
     return { manifest, readPart: (name) => this.#cache.readPart(generation, name) };
   }
 
-  /** What is damaged here is fetched again. */
+  /** Damaged parts are fetched again. */
   async readAgainIfDamaged(generation: string): Promise<FileRecord[]> {
     await this.#cache.remove(generation, { keepOriginal: true });
     return [];
@@ -354,7 +354,7 @@ export class ClusterStore implements Store {
 
   async #removeContent(generation: string): Promise<void> {
     await this.#cache.remove(generation);
-    // What cannot be removed now is swept later.
+    // A later sweep removes what cannot be removed now.
     await this.#objects.delete([objectKey.parts(generation), objectKey.original(generation)]).catch(() => {});
   }
 

@@ -18,7 +18,7 @@ interface Held {
 }
 
 /**
- * What a node has at hand of the contents of the cluster: parts in an embedded store, which parser hosts write to directly, and original
+ * A node's cache of the cluster's contents: parts in an embedded store, which parser hosts write to directly, and original
  * bytes in a folder. All of it can be had again; of what is beyond the limit the least recently used goes.
  */
 export class ContentCache {

@@ -12,7 +12,7 @@ export interface ClusterAddress {
   objectsUrl: string;
 }
 
-/** What is on its way needs no more of a cache than what is being copied. */
+/** Copying needs no more cache than the file in progress. */
 const CACHE_BYTES = 0;
 
 /** Copies the files and keys of a data folder into a cluster. */

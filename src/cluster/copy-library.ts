@@ -8,7 +8,7 @@ import type { ContentWriter, FileRecord, Store, StoredPart } from '../index/stor
 
 const FILES_AT_ONCE = 1_000;
 const PARTS_AT_ONCE = 64;
-/** What files own. */
+/** Kinds of items that files own. */
 const ITEM_KINDS = ['extraction'];
 
 /** A store whose parts can be had all together. */

@@ -8,7 +8,7 @@ const CONNECT_MS = 5_000;
 /** How the lasting connection of each node is known. */
 export const SESSION_NAME = 'docloupe session';
 
-/** What a statement says when it was not its fault: connections that broke, a server that starts, stops or has no room. */
+/** Error codes of broken connections and of servers that start, stop or are full; the statement is not at fault. */
 const UNREACHABLE = /^(08|57P|53)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 const BROKEN_CONNECTION = /connection (terminated|timeout)|timeout (exceeded|expired)|client has encountered/i;
 /** Two transactions stood in each other's way: the same again may succeed. */

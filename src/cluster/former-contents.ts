@@ -7,7 +7,7 @@ const CONTENTS_AT_ONCE = 500;
 /** Behind everything that somebody waits for. */
 const LATER = 10;
 
-/** What the job to read a content again says; it is taken by nodes that store in this format. */
+/** The job that reads a content again; nodes that store in this format take it. */
 export interface ReadAgain {
   file: string;
   /** Where its original bytes are. */

@@ -5,7 +5,7 @@ const MAX_VECTOR_BYTES = 900_000;
 
 export interface ListedWords {
   pairs: Uint8Array;
-  /** Of so many words that they are not listed: it may hold any. */
+  /** Has too many words to list: it may hold any. */
   isLarge: boolean;
   /** For each slot the words of it and of those before, parted by spaces. */
   words: string[];

@@ -14,7 +14,7 @@ export interface Migration {
 export const migrate = (database: Database): Promise<Migration> => locked(database, () => runSteps(database));
 
 /**
- * What a node does before it works: an empty database is set up. One that is behind is left to the operator, who knows when to upgrade; one
+ * Prepares the database before a node works: an empty one is set up. One that is behind is left to the operator, who knows when to upgrade; one
  * that is ahead is fine, within one version.
  */
 export async function prepareSchema(database: Database): Promise<void> {

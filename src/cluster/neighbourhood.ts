@@ -27,7 +27,7 @@ export class Neighbourhood implements Neighbours {
   readonly #progressAt = new Map<string, number>();
   readonly #forgotten = new Map<string, () => void>();
   #session: Session | undefined;
-  /** What is held, and by which connection. */
+  /** Locks that are held, and by which connection. */
   readonly #held = new Map<string, unknown>();
   #listener: NewsOfFiles | undefined;
   #onGone: (generation: string) => void = () => {};

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { generationOf, type ObjectStore } from './object-store.ts';
 
-/** What is younger may belong to a document that is being read. */
+/** Younger parts may belong to a document in progress. */
 const OLD_MS = 24 * 3_600_000;
 const GENERATIONS_AT_ONCE = 1_000;
 

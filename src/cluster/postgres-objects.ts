@@ -36,7 +36,7 @@ export class PostgresObjects implements ObjectStore {
   async #putMany(key: string, first: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): Promise<void> {
     let isBegun = false;
     await this.#database.transaction(async (client) => {
-      // What was streamed cannot be had again.
+      // A stream cannot be read twice.
       if (isBegun) throw fault('unavailable', 'The database was busy.', { retryAfterSeconds: 1, ofStorage: true });
       isBegun = true;
       await client.query('delete from docloupe.objects where key = $1', [key]);
@@ -65,7 +65,7 @@ export class PostgresObjects implements ObjectStore {
     }
   }
 
-  /** What is empty may have no chunk. */
+  /** An empty object may have no chunk. */
   async #refuseMissing(key: string): Promise<void> {
     const there = await this.#database.row('select 1 from docloupe.objects where key = $1', [key]);
     if (!there) throw new ObjectMissing(key);

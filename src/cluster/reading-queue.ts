@@ -14,10 +14,10 @@ interface WorkerEvent {
   error?: unknown;
 }
 
-/** Of a runner: one listens, the others say what is begun and done. */
+/** Connections of a runner: one listens, the others report progress. */
 const CONNECTIONS = 3;
 
-/** What says that a worker lives; the schema knows it by this name. */
+/** The heartbeat of a worker, by its name in the schema. */
 const holdOf = (worker: string): string => `worker ${worker}`;
 
 /**
@@ -104,7 +104,7 @@ export class ReadingQueue {
         () => setTimeout(LOOK_EVERY_MS, false, { ref: false }),
       );
     }
-    // What their other workers have begun they finish.
+    // Their other workers finish what they began.
     for (const running of former) void this.#end(running);
   }
 

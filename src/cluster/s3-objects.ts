@@ -44,7 +44,7 @@ export function parseS3Url(text: string, environment: NodeJS.ProcessEnv): S3Opti
 /** Objects in a bucket of anything that speaks S3. */
 export class S3Objects implements ObjectStore {
   readonly #aws: AwsClient;
-  /** Of the bucket, ending in a slash. */
+  /** URL of the bucket, ending in a slash. */
   readonly #base: string;
   readonly #prefix: string;
 

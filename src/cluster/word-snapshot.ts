@@ -6,7 +6,7 @@ const MAX_TERMS = 5_000;
 const SHORT = 3;
 const LAST = '\u{10ffff}';
 
-/** What is known so far of the words there are; what is asked beyond it is remembered, to be fetched. */
+/** The words fetched so far; queries beyond them are remembered and fetched. */
 export class WordSnapshot implements Vocabulary {
   readonly #held = new Map<string, boolean>();
   readonly #terms = new Map<string, string[]>();

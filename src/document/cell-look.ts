@@ -4,7 +4,7 @@ import type { CellRange } from './sheet.ts';
 export const BorderLine = z.enum(['thin', 'medium', 'thick', 'double', 'dashed', 'dotted']);
 export type BorderLine = z.infer<typeof BorderLine>;
 
-/** What of a cell's style carries meaning; what is plain is left out. */
+/** The parts of a cell's style that carry meaning; defaults are left out. */
 export const CellLook = z.object({
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),

@@ -28,7 +28,7 @@ export interface Fault {
   message: string;
   /** Where in the document: "byte 1024", "xl/workbook.xml line 3", "page 7". */
   at?: string;
-  /** What was wrong with which field of a request. */
+  /** Errors by field of the request. */
   errors?: { path: string; message: string }[];
   /** Seconds after which trying again makes sense. */
   retryAfterSeconds?: number;
@@ -36,7 +36,7 @@ export interface Fault {
   ofStorage?: true;
   /** Whose stored parts are damaged: the generation of a content that can be read again from its original. */
   damaged?: string;
-  /** Of the file that a range was asked of. */
+  /** Size of the file that a range was asked of. */
   sizeBytes?: number;
 }
 
@@ -53,13 +53,13 @@ export class FaultError extends Error {
 /** Codes that say nothing of the caller and the document. */
 const OF_SERVICE: ReadonlySet<FaultCode> = new Set(['internal', 'unavailable', 'insufficient_storage']);
 
-/** What lies behind an answer and is for the log only; undefined where the fault says all. */
+/** The cause, for the log only; undefined where the fault says all. */
 export function hiddenBehind(error: unknown): unknown {
   if (!(error instanceof FaultError)) return error;
   return OF_SERVICE.has(error.fault.code) ? error.cause : undefined;
 }
 
-/** What was thrown beside faults, for the log. */
+/** Describes other thrown values for the log. */
 export const toStack = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 

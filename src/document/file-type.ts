@@ -3,7 +3,7 @@ import { FORMATS } from './generated/formats.ts';
 export type FileType = keyof typeof FORMATS;
 export type DocumentUnit = 'page' | 'sheet' | 'slide';
 
-/** What is known of a format without its code. */
+/** Facts about a format that need none of its code. */
 export interface FormatFacts {
   mediaTypes: readonly [string, ...string[]];
   extensions: readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 /** Whose files are when nobody says who he is, and those of keys that name no owner. */
 export const DEFAULT_OWNER = 'default';
 
-/** Of documents that are only passing through. No key can name it, and they are in no list. */
+/** Owner of documents that are converted and not kept. No key can name it, and no list shows them. */
 export const PASSING_OWNER = '(passing)';
 
 export interface Owned {

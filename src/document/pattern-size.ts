@@ -1,4 +1,4 @@
-/** What a class of Unicode takes beside a single character: hundreds of ranges, put together anew each time it is written. */
+/** Cost of a Unicode class in single characters: each use compiles hundreds of ranges. */
 const UNICODE_CLASS = 30;
 
 const REPETITION = /\{(\d+)(?:(,)(\d*))?\}/y;

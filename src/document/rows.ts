@@ -74,11 +74,11 @@ const TEXT_PER_CHUNK = 4 * 1024 ** 2;
 /** Texts that are looked up by their number: four bytes each. */
 export const MAX_SHARED = 1024 ** 2;
 
-/** Of the texts of a column, this share was new in one chunk: those of the next ones are not compared, until it is time to look again. */
+/** Share of new texts in a chunk above which a column is not deduplicated for the next chunks. */
 const MOSTLY_NEW = 0.9;
 const CHUNKS_UNTIL_LOOK = 16;
 const WATCHED_COLUMNS = 64;
-/** What is longer is looked up all the same: should it come again after all, it is not stored for each cell. */
+/** Longer texts are always looked up: storing a repeated one for each cell would cost more. */
 const MAX_UNSEEN_LENGTH = 64;
 
 /** Collects cells in row order and cuts them into chunks at row boundaries. */
@@ -168,10 +168,10 @@ export class RowChunkBuilder {
     this.#computedCells.push(this.#cellCount - 1);
   }
 
-  /** Of the strings of the chunk given last: the numbers of those that are shared, -1 for others. Undefined where none is. */
+  /** For each string of the last chunk its shared number, or -1. Undefined where none is shared. */
   sharedStrings: Int32Array | undefined;
 
-  /** What is left, or undefined. The builder is empty afterwards. */
+  /** The remaining rows, or undefined. The builder is empty afterwards. */
   finish(): RowChunk | undefined {
     if (this.#firstRow < 0) return undefined;
     this.#endRow();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CellLook, PaintedRange } from './cell-look.ts';
 
-/** What is said of a sheet. Positions in A1 notation; counts are of cells that hold something. */
+/** A sheet without its cells. Positions are in A1 notation; counts leave out empty cells. */
 export const SheetInfo = z.object({
   name: z.string(),
   index: z.number().int().describe('Page number of the sheet, from 1.'),
@@ -75,7 +75,7 @@ export interface CellRange {
   lastColumn: number;
 }
 
-/** What the answers about a sheet's cells need besides the cells. */
+/** Layout and styles that answers about cells need. */
 export interface SheetLayout {
   columns: Axis;
   rows: Axis;

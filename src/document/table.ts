@@ -21,7 +21,7 @@ export const TableRow = z.object({
 });
 export type TableRow = z.infer<typeof TableRow>;
 
-/** What is said of a table without its rows. Rows and columns count from 0, header rows included. */
+/** A table without its rows. Rows and columns count from 0, header rows included. */
 export const TableHead = z.object({
   id: z.string(),
   page: z.number().int(),

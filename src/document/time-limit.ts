@@ -25,7 +25,7 @@ export class TimeLimit {
     return this.#controller.signal;
   }
 
-  /** What it was for is done. */
+  /** Stops the clock. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#outer.removeEventListener('abort', this.#leave);

@@ -13,7 +13,7 @@ export interface ChunkSettings {
   headings: ChunkHeadings;
 }
 
-/** What stands above the text of a chunk: the headings and the caption that it belongs under. */
+/** The headings and the caption above the text of a chunk. */
 export interface Lead {
   text: string;
   blockIds: string[];
@@ -49,7 +49,7 @@ export const roomBelow = (lead: string, maxTokens: number): number =>
 
 export const below = (lead: string, text: string): string => [lead, text].filter((each) => each !== '').join(GAP);
 
-/** Of a chunk: what moves over to headings that would stand alone. */
+/** Share of a chunk that moves to headings that would stand alone. */
 const MOVED_SHARE = 0.3;
 
 /** Headings that nothing follows, at the end of the chunk before; where that has no room, its last sentence or row goes with them. */

@@ -3,7 +3,7 @@ import { estimateTokens, TokenCount } from './token-estimate.ts';
 
 /** Numbers of sections, which go with what they count. */
 const COUNTED = String.raw`(?:^|\n)[\p{N}.]+`;
-/** What stands before is looked at where a space follows: a text without any would be gone through from each of its stops. */
+/** The text before a stop is checked only where a space follows, or text without spaces would be scanned again from each stop. */
 const SENTENCES = new RegExp(
   String.raw`(?<=[.!?…])(?=\s)(?<!(?:${ABBREVIATED}|${COUNTED})\.)\s+(?=[\p{Lu}\p{N}"“(])|(?<=[。！？])`,
   'gu',

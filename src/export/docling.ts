@@ -6,10 +6,10 @@ import type { ExportOptions } from './options.ts';
 import { rowsToExport } from './table-values.ts';
 import { type BlockElement, walk } from './walk.ts';
 
-/** Of docling-core's DoclingDocument: https://docling-project.github.io/docling/reference/docling_document/ */
+/** The form of docling-core's DoclingDocument: https://docling-project.github.io/docling/reference/docling_document/ */
 const SCHEMA_VERSION = '1.8.0';
 
-/** What each block is called there, and on which layer it lies. */
+/** Label and content layer of each block type. */
 const LABELS: Record<BlockType, { label: string; layer?: string }> = {
   title: { label: 'title' },
   heading: { label: 'section_header' },

@@ -9,7 +9,7 @@ import { rowsToExport } from './table-values.ts';
 import { blockText } from './text.ts';
 import { type Element, walk } from './walk.ts';
 
-/** What each block is called among the elements of Unstructured. */
+/** Element type of Unstructured for each block type. */
 const TYPES: Record<BlockType, string> = {
   title: 'Title',
   heading: 'Title',

@@ -1,7 +1,7 @@
 import type { Block } from '../document/page.ts';
 import type { ExportOptions } from './options.ts';
 
-/** What an export may hold beside the text itself. */
+/** Parts that an export may hold beside the text. */
 export const INCLUDABLE = ['headers', 'footers', 'hidden', 'page_markers'] as const;
 export type Includable = (typeof INCLUDABLE)[number];
 

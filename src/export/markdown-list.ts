@@ -5,15 +5,15 @@ interface OpenItem {
   level: number;
   /** Column in which the item's text stands: what is nested begins there. */
   offset: number;
-  /** Of a numbered item. */
+  /** Number of a numbered item. */
   number: number | undefined;
   delimiter: '.' | ')';
 }
 
 export interface ItemPlace {
-  /** What stands before the first line. */
+  /** Indent and marker of the first line. */
   lead: string;
-  /** What stands before the others. */
+  /** Indent of the other lines. */
   indent: string;
   /** Bullets behind numbers, or numbers behind bullets, are another list; and one under an item that does not begin with 1 reads as its text. */
   isApart: boolean;

@@ -1,7 +1,7 @@
 export interface Escaping {
   brackets?: boolean;
   pipes?: boolean;
-  /** What the text is a part of: markup may stand on both sides of it. */
+  /** The block around the text, which may have markup on both sides. */
   within?: string | undefined;
   /** White space at its ends is put outside of the markup. */
   hugged?: boolean;
@@ -48,12 +48,12 @@ export function escapeMarkdown(
   );
 }
 
-/** What stands for a character by name: the longest name there is has 31 letters. */
+/** A named character reference; the longest name has 31 letters. */
 const LONGEST_ENTITY = 40;
 
 const isLetterOrDigit = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** What at the start of a line would be a heading, a list, a quote, a rule or the definition of a link. */
+/** Line starts that Markdown reads as a heading, list, quote, rule or link definition. */
 export const escapeLineStart = (line: string): string =>
   line
     .replace(

@@ -5,7 +5,7 @@ import type { FigurePictures } from './pictures.ts';
 import type { ValueForm } from './table-values.ts';
 
 export interface ExportOptions {
-  /** Of the document, for formats that name it. */
+  /** Name of the document, for formats that show it. */
   fileName?: string;
   /** Page numbers, ascending; all where left out. */
   pages?: number[];
@@ -17,7 +17,7 @@ export interface ExportOptions {
   pageMarkers?: boolean;
   /** Markdown: what is said of the look of words; all where left out. */
   markup?: (typeof MARKUPS)[number];
-  /** Of what stands aside, exactly these; where left out, headers and footers once. */
+  /** Exactly these marginal parts; where left out, headers and footers once. */
   include?: readonly Includable[];
   /** JSON: where extracted values stand. Markdown and HTML: where each block stands. */
   citations?: readonly unknown[];

@@ -5,7 +5,7 @@ import type { StoredContent } from '../index/content.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import { escapeHtml } from './html-text.ts';
 
-/** Of a page without end, as sheets are, its beginning; in points. */
+/** Points that are drawn of an endless page, as a sheet is. */
 const MAX_WIDTH = 1600;
 const MAX_HEIGHT = 1600;
 const MAX_ROWS = 200;
@@ -18,7 +18,7 @@ const MIN_FONT_SIZE = 0.5;
 /** Width of a letter, in heights of letters. */
 const AVERAGE_ADVANCE = 0.5;
 
-/** What was read of a page, drawn where it stands: words, pictures as boxes, tables with their lines. */
+/** Draws the words of a page where they stand, pictures as boxes, tables with their lines. */
 export function toPageSvg(content: StoredContent, number: number): string {
   const page = content.page(number);
   const width = Math.min(page.width, MAX_WIDTH);

@@ -17,7 +17,7 @@ export interface FigurePictures {
   of(figure: Block): readonly ExportedPicture[];
 }
 
-/** Of an export: what is read from the file only once it is its turn comes as a function. */
+/** Pictures of an export; those read from the file late come as functions. */
 export type Piece = string | Uint8Array | (() => Promise<string>);
 
 export const toAddress = ({ path, mediaType, read }: ExportedPicture, form: FigurePictures['form']): Piece =>

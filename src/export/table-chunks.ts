@@ -6,7 +6,7 @@ import { splitText } from './chunk-text.ts';
 import { gfmHead, gfmRow, gfmRule } from './table-markdown.ts';
 import { estimateTokens } from './token-estimate.ts';
 
-/** Of a cell that names its row. */
+/** Longest text of a cell that names its row. */
 const NAME_TOKENS = 20;
 
 /** Whole where it fits; else by rows, each part under the table's header. No part is longer than a chunk may be. */
@@ -79,7 +79,7 @@ class TableCutter {
     if (this.#text !== '' || this.#parts === 0) yield this.#finish();
   }
 
-  /** What leads to the table stands above its first part, its title and header above all. A header too long for that comes once. */
+  /** The introduction stands above the first part, title and header above every part. A header too long for that comes once. */
   *#begin(): Generator<Chunk> {
     if (this.#head !== undefined) return;
     const { title, col_count: columns } = this.#table;
@@ -98,7 +98,7 @@ class TableCutter {
       this.#after = head;
       return;
     }
-    // What leads and the header come once, apart from the rows.
+    // The introduction and the header come once, apart from the rows.
     const lead = leavesRoom(this.#lead.text, maxTokens) ? this.#lead.text : '';
     const rest = lead === '' ? opening : below(title ?? '', header);
     for (const [i, text] of splitText(rest.trimEnd(), roomBelow(lead, maxTokens)).entries()) {
@@ -115,7 +115,7 @@ class TableCutter {
       .filter(({ text }) => text.trim() !== '')
       .map(({ col, text }) => (this.#names[col] ? `${this.#names[col]}: ${text.trim()}` : text.trim()));
     const { maxTokens } = this.#settings;
-    // What is short names the row, above each part of what is long.
+    // Short cells name the row above each part of a long cell.
     const short = below(
       this.#table.title ?? '',
       cells.filter((text) => estimateTokens(text) <= NAME_TOKENS).join('\n'),

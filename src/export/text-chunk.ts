@@ -49,7 +49,7 @@ export class TextChunk {
     this.#tokens += 1 + estimateTokens(blockText(element));
   }
 
-  /** What leads to something that is no text, a table. */
+  /** The text that introduces a table. */
   get lead(): Lead {
     return {
       text: this.#above(''),

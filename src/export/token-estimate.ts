@@ -1,4 +1,4 @@
-/** What a token holds at most: so many letters of one word, digits of one number, signs in a row. */
+/** Most letters of a word, digits of a number or equal signs that one token holds. */
 const LETTERS = 6;
 const DIGITS = 3;
 const SIGNS = 3;

@@ -10,14 +10,14 @@ import type { ExportOptions } from './options.ts';
 export interface BlockElement {
   kind: 'block';
   block: Block;
-  /** Of all blocks that it is joined from. */
+  /** Ids of all blocks that it is joined from. */
   ids: string[];
   places: { page: number; bbox: Box }[];
-  /** Of a footnote that is referred to. */
+  /** Label of a footnote that is referred to. */
   label?: string;
 }
 
-/** What a reader of the whole document meets. */
+/** The parts of a document in reading order. */
 export type Element =
   | { kind: 'page'; page: Page; isOnly: boolean }
   | BlockElement

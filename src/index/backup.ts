@@ -16,7 +16,7 @@ const BESIDE = ['keys.json', 'audit.jsonl'];
 export interface BackupReport {
   files: number;
   originals: number;
-  /** Of files that were deleted while the backup was made. */
+  /** Files that were deleted while the backup was made. */
   missing: number;
 }
 

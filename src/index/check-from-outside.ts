@@ -16,7 +16,7 @@ const ENTRY = fileURLToPath(
 /** How a process ends that reads pages which are not there, or make no sense. Any other signal came from somebody else. */
 const OF_DAMAGE = new Set(['SIGBUS', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGTRAP']);
 
-/** What was found or done, or in words why it was not; neither where it took too long. */
+/** The result, or why there is none; neither after a timeout. */
 export interface FromOutside<Result> {
   result?: Result;
   damage?: string;

@@ -64,7 +64,7 @@ function makePrivate(path: string): void {
   try {
     chmodSync(path, 0o700);
   } catch {
-    // Of another user, or on a volume without rights.
+    // The folder is another user's, or on a volume without rights.
   }
 }
 

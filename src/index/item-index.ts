@@ -3,7 +3,7 @@ import type { StoredItem } from './store.ts';
 
 export type FiledItem = StoredItem & { fileId: string };
 
-/** What is kept beside a file, by kind: extractions. All changes belong into a transaction of the store. */
+/** Items kept beside a file, by kind: extractions. Changes need a transaction of the store. */
 export class ItemIndex {
   /** [kind, item]. Earlier versions put the bytes in here, which copied them twice. */
   readonly #items: Database<Omit<FiledItem, 'bytes'> & { bytes?: Uint8Array }, [string, string]>;

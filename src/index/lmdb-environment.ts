@@ -20,7 +20,7 @@ const MAP = process.platform === 'win32' ? {} : { mapSize: 16 * 1024 ** 3 };
 /** The one environment of a data folder. Several processes may have it open: LMDB lets one of them write at a time. */
 export const openEnvironment = (dataDir: string): RootDatabase => openAt(join(dataDir, 'index'));
 
-/** Of a folder that holds an index and nothing else. */
+/** For a folder that holds an index and nothing else. */
 export function openAt(path: string): RootDatabase {
   surviveFailedCommits();
   return open({ path, maxDbs: 24, ...MAP });

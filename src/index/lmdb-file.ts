@@ -12,7 +12,7 @@ const TRANSACTION_AT = 128;
 /** The file of the index is not what LMDB left there. Opening it would end the process. */
 export class DamagedStore extends Error {}
 
-/** What LMDB says where the pages of an index that it could open make no sense. */
+/** LMDB's errors for damaged pages of an index that it could open. */
 const OF_DAMAGE = /^MDB_(CORRUPTED|PAGE_NOTFOUND|INVALID|PANIC|BAD_TXN)/;
 export const isDamage = (error: unknown): error is Error => error instanceof Error && OF_DAMAGE.test(error.message);
 

@@ -1,6 +1,6 @@
 import type { Change, OrderedStore, StoredEntry } from './search/flexsearch/ordered-store.ts';
 
-/** What is used of a database of LMDB whose keys and values are bytes. */
+/** The part of LMDB's interface that is used, for keys and values in bytes. */
 interface KeyedBytes {
   getBinary(key: Buffer): Uint8Array | undefined;
   getRange(options: { start: Buffer }): Iterable<{ key: Buffer; value: Uint8Array }>;

@@ -201,7 +201,7 @@ export class LmdbStore implements Store {
       },
       abandon: async ({ keepOriginal } = { keepOriginal: false }) => {
         await original.settled();
-        // What is committed stays, though the disk did not say in time that it has it.
+        // A commit stays although the disk did not confirm it in time.
         if (this.#contents.get(contentId)?.generation === generation) return;
         if (keepOriginal) await this.#dropParts(generation);
         else await this.#drop(generation);
@@ -213,7 +213,7 @@ export class LmdbStore implements Store {
     return openEach(this, ids);
   }
 
-  /** What another version has stored is read again from the start on. */
+  /** Contents stored by another version are read again from the start. */
   async wantAgain(): Promise<boolean> {
     return false;
   }
@@ -326,7 +326,7 @@ export class LmdbStore implements Store {
     return [...this.#references.getKeys({ start: [contentId, ''], end: [contentId, END], ...limit })];
   }
 
-  /** What nothing names any more. */
+  /** Removes parts that nothing names. */
   async #drop(generation: string): Promise<void> {
     await this.#dropParts(generation);
     await this.#originals.remove(generation);
@@ -373,7 +373,7 @@ export class LmdbStore implements Store {
     }
   }
 
-  /** What is read from the start on is written anew: nothing that a crash left may come between. */
+  /** A content that is read again is written anew, without the parts that a crash left. */
   #dropUnfinished(): void {
     const unfinished = this.#pendingNow().flatMap(({ pendingGeneration }) => pendingGeneration ?? []);
     if (unfinished.length === 0) return;

@@ -5,7 +5,7 @@ import type { PartTable } from './part-table.ts';
 import { removeParts } from './remove-parts.ts';
 import type { Manifest } from './store.ts';
 
-/** What is looked at between two looks at what else is to be done. */
+/** Entries swept before other work gets its turn. */
 const KEYS_PER_TURN = 200;
 
 interface Swept {

@@ -38,12 +38,12 @@ export const partName = {
 /** Rows of a table are stored in groups, so that row 90,000 costs no more than row 1. */
 export const TABLE_ROWS_PER_GROUP = 200;
 
-/** What stands under `sheet`: the sheet, and the first row of each of its chunks. */
+/** The part `sheet`: the sheet, and the first row of each of its chunks. */
 export interface StoredSheet extends Sheet {
   chunkStarts: Uint32Array;
 }
 
-/** What stands under `workbook`. */
+/** The part `workbook`. */
 export interface StoredWorkbook {
   definedNames: DefinedName[];
   /** Where the shards of the index of dependents refer to. */
@@ -51,13 +51,13 @@ export interface StoredWorkbook {
   cycles: CellPlace[][];
 }
 
-/** What stands under `embedded`: data that the file carries beside its pages. */
+/** The part `embedded`: data that the file carries beside its pages. */
 export interface StoredEmbedded {
   attachments: { name: string; mediaType: string; bytes: Uint8Array }[];
   formFields: { name: string; value: string; page: number | null; bbox?: Box }[];
 }
 
-/** What stands under `rows`: texts are packed once more, to be read when they are asked for. */
+/** The part `rows`: texts are packed once more, to be read when they are asked for. */
 export type StoredRows = Omit<RowChunk, 'strings' | 'formulas'> & { strings: Uint8Array; formulas: Uint8Array };
 
 /** Many texts as UTF-8, one behind the other: number i ends at the character ends[i]. */
@@ -66,7 +66,7 @@ export interface StoredTexts {
   ends: Uint32Array;
 }
 
-/** What each MessagePack part holds. */
+/** The type of each MessagePack part. */
 export interface PackedParts {
   words: PageWords;
   tableRows: TableRow[];

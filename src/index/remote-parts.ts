@@ -28,7 +28,7 @@ export class RemoteParts implements OpenContent {
   readPart(name: string): Uint8Array | undefined {
     const answered = Atomics.load(this.#answerCount, 0);
     this.#port.postMessage({ name, other: this.#other } satisfies PartRequest);
-    // What wakes it may be the late notice of the answer before, which it found without waiting.
+    // The wake-up may be a late notice of the answer before.
     while (Atomics.load(this.#answerCount, 0) === answered) Atomics.wait(this.#answerCount, 0, answered);
     const answer = receiveMessageOnPort(this.#port) as { message: Uint8Array | undefined } | undefined;
     return answer?.message;

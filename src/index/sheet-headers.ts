@@ -37,7 +37,7 @@ export function storedRows(content: StoredContent, sheet: number): RowReader {
 
 const toName = (text: string): string => text.trim().slice(0, MAX_CHARACTERS);
 
-/** What the rows and columns of the tables of one sheet are called. */
+/** Row and column labels of the tables of one sheet. */
 export class SheetHeaders {
   readonly #tables: HeadedTable[];
   readonly #lastHeaderRow: number;

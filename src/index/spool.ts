@@ -7,7 +7,7 @@ import { newId } from '../document/ids.ts';
 
 /** Up to here an upload is kept as it is: to make, write, close, move and open a file for it takes as long as to read a small document. */
 const SMALL_BYTES = 256 * 1024;
-/** Of all uploads together; what comes beyond is a file, however small. */
+/** Bytes of all uploads in memory; beyond that, even small ones go to files. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 /** A place for bytes on their way in: never a large upload in memory. What an earlier process left there is removed. */
@@ -63,7 +63,7 @@ export class SpoolFile {
     this.#hash.update(chunk);
     this.#sizeBytes += chunk.length;
     if (!this.#isOnDisk && this.#sizeBytes <= SMALL_BYTES && this.#room.take(chunk.length)) {
-      // Of a Buffer, `slice` would be the same bytes.
+      // `slice` of a Buffer would share its bytes.
       this.#kept.push(new Uint8Array(chunk));
       return;
     }

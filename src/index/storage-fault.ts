@@ -5,9 +5,9 @@ import { type FaultCode, FaultError, fault } from '../document/fault.ts';
 import { surviveRejections } from '../document/stray-rejections.ts';
 import { isDamage } from './lmdb-file.ts';
 
-/** What the machine says where nothing more fits. */
+/** Error codes for a full volume. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'MDB_MAP_FULL']);
-/** What it says where nothing can be written for another reason. */
+/** Error codes for other volumes that cannot be written. */
 const BROKEN = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ENODEV', 'ENXIO', 'EMFILE', 'ENFILE', 'ENOENT', 'ESTALE']);
 
 /** The store did not say in time that what it was given is safe. */
@@ -38,7 +38,7 @@ export class StorageError extends Error {
   }
 }
 
-/** What a failed write says about the machine; undefined where it says nothing: a fault of the program. */
+/** The fault of the machine behind a failed write; undefined for a fault of the program. */
 export async function toTrouble(error: unknown, freeBytes: () => Promise<number>): Promise<StorageTrouble | undefined> {
   if (error instanceof FaultError) return undefined;
   if (error instanceof StorageError) return error.trouble;

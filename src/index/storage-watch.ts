@@ -15,7 +15,7 @@ export interface StorageWatchOptions {
   minFreeBytes: number;
   /** Writes a little, durably, where everything is written. */
   tryWrite(): Promise<void>;
-  /** Of the volume; by default what the machine says. */
+  /** Free bytes of the volume, by default from the machine. */
   freeBytes?(): Promise<number>;
   onChange?(trouble: StorageTrouble | undefined): void;
 }

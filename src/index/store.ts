@@ -22,7 +22,7 @@ export interface Store {
   getFile(id: string): Promise<FileRecord | undefined>;
   /** Newest first; `before` is the id of the last one already seen. `visibleTo`: what this owner has or is shared with. */
   listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]>;
-  /** Of one owner, or of all. */
+  /** Files of one owner, or of all. */
   usage(owner?: string): Promise<Usage>;
   /** Ids of files whose time is over, those that were over first to begin with. */
   expiredFiles(now: string, limit: number): Promise<string[]>;
@@ -41,7 +41,7 @@ export interface Store {
   open(...contentIds: string[]): Promise<OpenContent | undefined>;
   /** Those of these files that there are, by their ids, opened at once. */
   openFiles(ids: readonly string[]): Promise<Map<string, OpenedFile>>;
-  /** Of a content that cannot be opened: whether another version has stored it, which has it read again. */
+  /** Whether a content that cannot be opened was stored by another version, so that it is read again. */
   wantAgain(contentId: string): Promise<boolean>;
   /** Where parts of this generation are damaged: the files that have them, which wait from now on to be read again. */
   readAgainIfDamaged(generation: string): Promise<FileRecord[]>;
@@ -81,7 +81,7 @@ export interface FileRecord extends Owned {
   mediaType: string;
   pageCount: number | null;
   error: Fault | null;
-  /** Of a file that can be used while its pictures of text are still to be read, or could not be. */
+  /** OCR state of a file that can be used before its pictures of text are read, or if they cannot be. */
   ocr?: { status: 'pending' | 'done' | 'failed'; pages: number; message?: string };
   /** Address to be told when the file is ready or failed. */
   webhook?: string;
@@ -119,7 +119,7 @@ export interface Manifest {
   recognizedPages?: number;
   /** Characters of the longest text of a block or cell. */
   longestText: number;
-  /** Of all parts together; unknown of documents stored before it was counted. */
+  /** Bytes of all parts; unknown for documents stored before it was counted. */
   partBytes?: number;
 }
 
@@ -144,7 +144,7 @@ export interface StoredItem {
 
 export interface Usage {
   files: number;
-  /** Of the originals as uploaded, each counted for every file that has it. */
+  /** Bytes of the originals, each counted for every file that has it. */
   bytes: number;
 }
 
@@ -180,7 +180,7 @@ export interface ContentWriter {
   abandon(options?: { keepOriginal: boolean }): Promise<void>;
 }
 
-/** What whoever gets original bytes is told of them. */
+/** Facts about original bytes for whoever downloads them. */
 export interface ServedAs {
   disposition: string;
   mediaType: string;

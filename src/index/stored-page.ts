@@ -27,7 +27,7 @@ function withPartsNear(table: TableHead, page: number): TableHead {
 
 /** A page as it is answered, and where its blocks stand in it: whoever needs one of thousands need not read the others. */
 export function packPage(page: Page): PackedPage {
-  // What stands in quotes within a text is escaped, so this is the field.
+  // Quotes within a text are escaped, so this is the field.
   const tables = page.tables.map((table) => withPartsNear(table, page.page));
   const [head, tail] = JSON.stringify({ ...page, blocks: [], tables }).split('"blocks":[]', 2);
   const texts = page.blocks.map((block) => JSON.stringify(block));

@@ -2,7 +2,7 @@ import type { Fault } from '../document/fault.ts';
 import type { StorageTrouble } from './storage-fault.ts';
 import type { ContentWriter, Store, StoredPart } from './store.ts';
 
-/** What the storing thread does, by name: each takes plain data and answers with plain data. */
+/** Calls of the storing thread by name, with plain data both ways. */
 export interface Storing extends Pick<Store, 'putFile' | 'addFile' | 'deleteFile' | 'putItem' | 'markListed'> {
   takeOriginal(of: Written, ...original: Parameters<ContentWriter['takeOriginal']>): Promise<void>;
   copyOriginal(of: Written, generation: string): Promise<void>;

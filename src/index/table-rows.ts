@@ -39,7 +39,7 @@ function* sheetRows(content: StoredContent, table: TableHead, from: number, to: 
         row = open(next++);
       }
       const block = merged.of(cell.row, cell.column);
-      // What stands under a merged cell is not shown; ranges of the sheet have it.
+      // Cells under a merged cell are not shown; ranges of the sheet have them.
       if (block && (block.firstRow < cell.row || block.firstColumn < cell.column)) continue;
       const { value, formatted } = reader.read(cell);
       const { row: at, column } = cell;

@@ -11,7 +11,7 @@ const ENTRY = new URL(
   import.meta.url,
 );
 
-/** What waits to be written is short-lived: a larger young heap only takes memory. */
+/** Pending writes are short-lived: a larger young heap only takes memory. */
 const YOUNG_HEAP_MB = 16;
 
 interface Waiting {

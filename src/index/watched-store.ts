@@ -136,7 +136,7 @@ export class WatchedStore implements Store {
       copyOriginal: (from) => watch.guard(writer.copyOriginal(from)),
       originalSynced: () => watch.guard(writer.originalSynced()),
       commit: (manifest, record, parts) => watch.guard(writer.commit(manifest, record, parts)),
-      // What cannot be removed now is swept at the next start.
+      // The next start sweeps what cannot be removed now.
       abandon: (options) => watch.guard(writer.abandon(options)).catch(() => {}),
     };
   }

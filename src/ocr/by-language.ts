@@ -9,7 +9,7 @@ export type FindLanguage = (text: string, among: readonly string[]) => string | 
  * makes little sense of it, by those of other scripts.
  */
 export class ByLanguage implements Recognizer {
-  /** Of the last picture. */
+  /** Language of the last picture. */
   language: string | undefined;
   readonly #languages: readonly string[];
   readonly #open: (language: string) => Recognizer;
@@ -67,6 +67,6 @@ const localesOf = (language: string): Intl.Locale[] =>
     }
   });
 
-/** Of Tesseract's: eng, chi_sim, eng+deu for both at once. Chinese has a code of its own there. */
+/** Tesseract's language codes: eng, chi_sim, eng+deu for both at once. Chinese has a code of its own. */
 const codesOf = (language: string): string[] =>
   language.split('+').map((code) => code.replace(/_.*/, '').replace(/^chi$/, 'cmn'));

@@ -1,6 +1,6 @@
 import type { RecognizedWord } from './recognizer.ts';
 
-/** What is less sure may as well be anything. */
+/** Words below this are as likely noise. */
 const GUESSED = 0.3;
 
 /** Over the characters of all words. */
@@ -23,7 +23,7 @@ export class TextConfidence {
     this.#characters += characters;
   }
 
-  /** Of no text at all nothing is doubted. */
+  /** A page without text is not in doubt. */
   get mean(): number {
     return this.#characters === 0 ? 1 : this.#sum / this.#characters;
   }

@@ -4,7 +4,7 @@ import { fault } from '../document/fault.ts';
 import { TimeLimit } from '../document/time-limit.ts';
 import type { OcrSettings, RecognizedWord, Recognizer } from './recognizer.ts';
 
-/** What a service answers to a PNG: words in reading order, boxes in pixels. */
+/** The answer to a PNG: words in reading order, boxes in pixels. */
 const Answer = z.object({
   words: z.array(
     z.object({

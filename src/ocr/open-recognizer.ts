@@ -2,7 +2,7 @@ import { ByLanguage, type FindLanguage } from './by-language.ts';
 import type { OcrSettings, Recognizer } from './recognizer.ts';
 import { TesseractRecognizer } from './tesseract.ts';
 
-/** Of this thread: the engines that read the present document. */
+/** This thread's engines for the current document. */
 let opened: { document: string; engines: Map<string, TesseractRecognizer> } | undefined;
 
 /** Engines are started for each document anew: nothing that one makes of them can reach the next. */

@@ -15,7 +15,7 @@ import { inkThreshold } from './threshold.ts';
 const DPI = 300;
 const POSE_DPI = 100;
 /**
- * Of the type that most pages are set in. A coarse picture of larger letters, as of a receipt, is not enlarged beyond that: the engine
+ * Height of the type that most pages are set in. A coarse picture of larger letters, as of a receipt, is not enlarged beyond that: the engine
  * reads letters best that have the size of those it has learnt from.
  */
 const USUAL_LETTER_INCHES = 0.1;
@@ -32,7 +32,7 @@ export interface PageToRead {
   height: number;
   /** Only these of its pictures, in points; the whole page where left out. */
   pictures?: Box[] | undefined;
-  /** Of an Office document: the parts that hold these pictures. */
+  /** In an Office document, the parts that hold these pictures. */
   parts?: string[] | undefined;
 }
 

@@ -9,14 +9,14 @@ const LEAST_SENSE = 0.45;
 /** A part of a page that makes this much sense stands upright. */
 const CERTAIN = 0.75;
 
-/** What the picture of a page says. Plain data: it goes to other processes and waits on the disk. */
+/** The text of a page's picture, as plain data for other processes and the disk. */
 export interface RecognizedPage {
   page: number;
   sheet: Sheet;
   dpi: number;
   words: RecognizedWord[];
   lines: DrawnLine[];
-  /** What pictures on the page say, beside the text of the page itself. */
+  /** Text of pictures beside the text layer of the page. */
   isOfPictures?: boolean;
   /** Taken instead of the text that the file has, whatever that says. */
   preferred?: boolean;
@@ -58,7 +58,7 @@ export async function recognizePage(
         if (sureCharacters(other.words) > sureCharacters(best.words)) best = other;
       }
     } catch {
-      // What was read stays read, whatever becomes of another way round.
+      // The first result stays if another orientation fails.
     }
   }
   const { sheet, dpi, words, lines, language } = best;

@@ -20,7 +20,7 @@ const ENGINE_MODE = 1;
 /** A thread that reads no more pictures gives back the memory of the engine. */
 const IDLE_MS = 30_000;
 
-/** What has to be installed before these languages can be read. */
+/** Packages to install for these languages. */
 export function missingPackages(languages: readonly string[]): string[] {
   const codes = languages.flatMap((language) => language.split('+'));
   return [ENGINE, ...codes.map(dataPackage)].filter((name) => {

@@ -34,7 +34,7 @@ const convertFile = operation({
   run({ file, file_name: fileName, password, ...asked }, services, call) {
     return withPassingFile({ file, fileName, password }, services, call, async (id, passing) => {
       const answer = await exporting.run({ ...asked, id }, services, passing);
-      // What is not kept is not asked for again.
+      // Nothing is kept, so there is nothing to ask for again.
       return answer.kind === 'stream' ? { ...answer, etag: undefined } : answer;
     });
   },

@@ -42,7 +42,7 @@ export const toolTellingDeletion = (tool: Tool): Tool => ({
   },
 });
 
-/** What has begun to go out cannot begin anew: whoever got half of it asks again. */
+/** A stream that has begun cannot start over: the caller asks again. */
 async function* orAgain(
   chunks: AsyncIterable<Uint8Array>,
   run: () => Promise<Answer>,
@@ -69,7 +69,7 @@ async function isReadAgain(error: unknown, { ingestion }: Services): Promise<boo
   return Promise.race([mending, setTimeout(READ_AGAIN_MS, false, { ref: false })]);
 }
 
-/** What is missing then looks like a failure of the service. */
+/** A part that is missing then looks like a failure of the service. */
 const MAY_BE_OF_DELETION: ReadonlySet<FaultCode> = new Set(['internal', 'unavailable']);
 
 async function deletionOr(error: unknown, ids: readonly unknown[], services: Services, call: Call): Promise<unknown> {

@@ -39,7 +39,7 @@ export const dispatchedTool = (tool: Tool, operation: PooledOperation): Tool => 
   },
 });
 
-/** What the pool has answered; else the file that was opened to find out that it need not. */
+/** The pool's answer, or the opened file where the pool is not needed. */
 interface Dispatched {
   answer?: Answer;
   opened?: OpenFile;
@@ -63,7 +63,7 @@ async function inPool(
   const [file, ...others] = opened as [OpenFile, ...OpenFile[]];
   const needed = pool.items?.(input as never);
   const items = needed ? await itemsOf(store, file.record.id, needed) : [];
-  // Of one that is not there, or of another file, the operation itself says so.
+  // The operation itself reports an item that is missing or of another file.
   if (!items) return { opened: file };
   if (!isHeavy(input as never, file, items)) return { opened: file };
   const name = kind === 'tool' ? tool!.name : operationName;

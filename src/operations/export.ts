@@ -57,7 +57,7 @@ type Asked = Parameters<typeof asksForZip>[0] & { images?: ImageForm | undefined
 const imageForm = (asked: Asked): ImageForm =>
   'hasPictures' in FORMATS[asked.format] ? (asked.images ?? (asksForZip(asked) ? 'link' : 'none')) : 'none';
 
-/** What an export may be asked for, of a stored file or of one that is only passing through. */
+/** Options of an export, of a stored file or of one that is converted and not kept. */
 export const ExportFields = {
   format: z.enum(Object.keys(FORMATS) as [keyof typeof FORMATS]),
   pages: z.array(z.number().int().min(1)).min(1).optional().describe('These pages only.'),

@@ -60,7 +60,7 @@ const watchExtraction = pooledOperation({
     isHeavy: ({ backend }) => backend === 'rules',
   },
   async run(input, services, call) {
-    // What is wrong before it begins is told as by any other operation.
+    // Faults before the first event are answered as by any other operation.
     await findRecord(services, input.id, call);
     findBackend(services, input.backend);
     return {
@@ -267,7 +267,7 @@ export const extractionOperations = [
   listCitations,
 ];
 
-/** Of every extraction that the caller has made of the file, or of one; all fields, or one. */
+/** Citations of the caller's extractions of a file, or of one; of all fields, or one. */
 export async function citationsOf(
   services: DocumentServices,
   fileId: string,

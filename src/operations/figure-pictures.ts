@@ -6,7 +6,7 @@ import { type EmbeddedReader, openEmbedded } from '../pool/open-embedded.ts';
 import { factsIfReadable, isWithin } from './embedded-images.ts';
 import type { DocumentServices } from './services.ts';
 
-/** What figures show, as files that are named by what they hold: a picture lies there once, and documents may share a folder. */
+/** Pictures of figures as files named by their hash, so that each lies there once and documents may share a folder. */
 export interface ShownFigures extends FigurePictures {
   /** Those that were asked for so far. */
   readonly shown: Iterable<ExportedPicture>;

@@ -18,7 +18,7 @@ import {
 } from './stored-file.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What every upload brings. */
+/** Fields of every upload. */
 export const UploadFields = {
   file: z.custom<SpooledUpload>(
     (value) => typeof value === 'object' && value !== null,

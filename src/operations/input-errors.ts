@@ -56,11 +56,11 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** Of what is wrong, so much is told one by one. */
+/** Most errors that are listed one by one. */
 export const MAX_ERRORS = 50;
 const MAX_SAID = 3;
 
-/** What of zod's issues is looked at. */
+/** The fields of zod's issues that are read. */
 interface Issue {
   code?: string;
   path?: PropertyKey[];
@@ -195,7 +195,7 @@ function measure(origin: string, bound: string, size: number | undefined, inclus
 const isWrongKind = ({ code, path = [], input }: Issue): boolean =>
   path.length === 0 && (code === 'invalid_type' || (code === 'invalid_value' && typeof input !== 'string'));
 
-/** Of a union only what is wrong with the alternative that was meant: the one whose kind fits, and that fits farthest. */
+/** For a union, the errors of the alternative that was meant: its type fits, and it fits farthest. */
 function unfold(issue: Issue): Issue[] {
   const { code, errors = [], path = [], input } = issue;
   if (code !== 'invalid_union' || input === undefined) return [issue];

@@ -7,7 +7,7 @@ import { builtModule, type ParsePool } from '../pool/pool.ts';
 import type { Answer, Call } from './operation.ts';
 import type { OpenFile } from './stored-file.ts';
 
-/** What a worker is asked: an operation or a tool by its name, on one file. */
+/** A request to a worker: an operation or tool by name, on one file. */
 export interface JobInput {
   kind: 'operation' | 'tool';
   name: string;
@@ -16,7 +16,7 @@ export interface JobInput {
   manifest: Manifest;
   /** Further files that it reads. */
   others: { record: FileRecord; manifest: Manifest }[];
-  /** What the file owns of the kind that was asked for. */
+  /** Items of the file of the kind that was asked for. */
   items: StoredItem[];
   /** Where the bytes as uploaded lie, for work that reads them. */
   originalPath: string | undefined;
@@ -25,7 +25,7 @@ export interface JobInput {
   maxAnswerBytes: number;
 }
 
-/** What is known before the first byte of an answer. */
+/** The head of an answer. */
 export interface AnswerHead {
   kind: 'whole' | 'stream';
   mediaType: string;
@@ -34,7 +34,7 @@ export interface AnswerHead {
   headers?: Record<string, string>;
 }
 
-/** What a worker leaves when all bytes are sent: what is to be stored, for it writes nothing itself. */
+/** Items to store after all bytes are sent: a worker writes nothing itself. */
 export interface JobResult {
   items: { fileId: string; kind: string; item: StoredItem }[];
 }

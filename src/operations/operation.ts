@@ -16,7 +16,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   /** The group it is listed under. */
   resource: string;
   scope: 'read' | 'write';
-  /** What can go wrong with it in particular; input, keys and load can with all. */
+  /** Faults beyond those of input, keys and load, which all operations have. */
   faults?: readonly FaultCode[];
   /** Path, query and body fields together. */
   input: Input;
@@ -32,13 +32,13 @@ export interface HttpBinding {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path parameters in braces are fields of the input: `/v1/files/{id}/pages/{page}`. */
   path: string;
-  /** Of the answer when all went well; 200 where left out. */
+  /** Status of a successful answer; 200 where left out. */
   status?: number;
-  /** Of other answers that are no fault. */
+  /** Other statuses that are no fault. */
   otherStatuses?: number[];
   /** How the fields that are not in the path come; by default in the query for GET and DELETE, else as JSON. */
   body?: 'multipart';
-  /** Of JSON, where the operation takes lists or schemas that need more than the standard (server/json-body.ts). */
+  /** Limit of the JSON body, where lists or schemas need more than the standard (server/json-body.ts). */
   maxBodyBytes?: number;
   /** Fields of the input that stand in the query although the method is POST. */
   query?: string[];
@@ -46,7 +46,7 @@ export interface HttpBinding {
   headers?: Record<string, string>;
   /** Media types of answers that are no JSON, or JSON of many shapes. */
   mediaTypes?: string[];
-  /** What answers of these types hold: of a file of JSON lines, each line. */
+  /** Schema of answers by media type; for JSON lines, of each line. */
   contents?: Record<string, z.ZodType>;
   /** Whether a 304 can be answered: the answer changes only with the file's content. */
   immutable?: boolean;
@@ -85,7 +85,7 @@ export const takesBody = ({ method }: Pick<HttpBinding, 'method'>): boolean => m
 
 export const isPooled = (operation: Operation): operation is PooledOperation => 'pool' in operation;
 
-/** What an operation may know about who asks. */
+/** What an operation knows about the caller. */
 export interface Call {
   /** Aborted when the caller is gone. */
   signal: AbortSignal;

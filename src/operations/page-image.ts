@@ -86,7 +86,7 @@ function toPixels(
   return { width, height };
 }
 
-/** Of this thread: whoever looks at one page looks at the next. */
+/** Kept for this thread: whoever looks at one page looks at the next. */
 let opened: { path: string; file: PdfiumFile } | undefined;
 
 /** A document that failed is opened anew: PDFium goes no further with what it left halfway. */

@@ -5,7 +5,7 @@ import { BUILT_IN_SCHEMAS } from '../extraction/schemas/built-in.ts';
 import type { ExtractInput } from '../extraction/worker.ts';
 import { builtModule, type ParsePool } from '../pool/pool.ts';
 
-/** What the thread that answers requests reads itself, in some 30 ms; a worker would have to be waited for. */
+/** Pages that the answering thread extracts from itself in some 30 ms; waiting for a worker would take longer. */
 const MAX_OWN_PAGES = 8;
 const MAX_OWN_CELLS = 3_000;
 

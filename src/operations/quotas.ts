@@ -1,7 +1,7 @@
 import { fault } from '../document/fault.ts';
 import type { Store, Usage } from '../index/store.ts';
 
-/** Of one owner; 0 stands for as much as there is. */
+/** Limits of one owner; 0 is no limit. */
 export interface QuotaLimits {
   maxOwnerFiles: number;
   maxOwnerBytes: number;
@@ -16,7 +16,7 @@ interface UnderWay {
   bytes: number;
 }
 
-/** What each owner may keep and bring at a time. What is under way counts as if it were stored. */
+/** Limits what each owner keeps and uploads at a time. Uploads in progress count as stored. */
 export class Quotas {
   readonly #store: Pick<Store, 'usage' | 'now'>;
   readonly #limits: QuotaLimits;

@@ -12,10 +12,10 @@ import type { DocumentServices } from './services.ts';
 import { packExtraction } from './stored-extraction.ts';
 import { FILE_FAULTS, FileId, findRecord, openFile } from './stored-file.ts';
 
-/** Of the items of a file that are extractions. */
+/** The kind of items that are extractions. */
 export const EXTRACTION_KIND = 'extraction';
 
-/** What may be asked of an extraction. */
+/** The input of an extraction. */
 export const ExtractInput = z.object({
   id: FileId,
   schema: z

@@ -92,7 +92,7 @@ const NAMES = new Map<z.ZodType, string>(
   }).map(([name, schema]) => [schema, name]),
 );
 
-/** What zod's own registry holds, and the names. They are kept out of that one, for agents' tools are better off without references. */
+/** zod's registry with the names added; agents' tools use the one without, since they are better off without references. */
 class NamedSchemas extends $ZodRegistry<Record<string, unknown>> {
   override get(schema: $ZodType): Record<string, unknown> | undefined {
     const known = z.globalRegistry.get(schema) as Record<string, unknown> | undefined;

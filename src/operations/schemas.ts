@@ -8,7 +8,7 @@ import { unknownName } from './input-errors.ts';
 import { operation } from './operation.ts';
 import { toNamedSchema } from './schema-names.ts';
 
-/** What leaves or enters the service as a file of its own, and is worth checking elsewhere. */
+/** Schemas of files that leave or enter the service, so that others can check them. */
 const PUBLISHED = new Map<string, { title: string; schema: z.ZodType; io: 'input' | 'output' }>([
   ['document', { title: 'The JSON export: the whole model of a document.', schema: ExportedDocument, io: 'output' }],
   ['chunk', { title: 'One line of the chunks export.', schema: Chunk, io: 'output' }],

@@ -15,7 +15,7 @@ const Query = z
   .describe('Words in any order; "quotes" make a phrase; the last word may be a prefix.');
 /** Matches are ranked anew for each part, so parts far down cost more. */
 const PARTS = { standard: 20, farthest: 10_000 };
-/** Of one text that is read and looked through in a few milliseconds. */
+/** Characters of one text that is searched in a few milliseconds. */
 const MAX_CHARACTERS = 250_000;
 /** Ten thousand ids of files. */
 const MAX_LIBRARY_BYTES = 512 * 1024;

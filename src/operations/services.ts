@@ -17,7 +17,7 @@ export type DocumentStore = Pick<
   'now' | 'getFile' | 'openFiles' | 'wantAgain' | 'openOriginal' | 'getItem' | 'listItems' | 'putItem'
 >;
 
-/** What operations on documents that are read work with, in the pool or out of it. */
+/** Services of operations on stored documents, in the pool or out of it. */
 export interface DocumentServices {
   store: DocumentStore;
   searcher: Searcher;
@@ -29,7 +29,7 @@ export interface DocumentServices {
   onDemand?: ReadingOnDemand | undefined;
 }
 
-/** What operations work with. Built once, in the composition root. */
+/** Services of all operations. Built once, in the composition root. */
 export interface Services extends DocumentServices {
   store: Store;
   ingestion: Ingestion;

@@ -2,7 +2,7 @@ import type { Extraction } from '../extraction/extraction.ts';
 import type { Schema } from '../extraction/schema.ts';
 import { toJsonBytes } from '../index/parts.ts';
 
-/** What is stored: the extraction as it is answered, and behind a line break, which JSON never holds, the schema it was made by. */
+/** Stored as the answer, a line break (which JSON never holds) and the schema. */
 interface StoredExtraction {
   extraction: Extraction;
   schema: Schema;

@@ -63,7 +63,7 @@ export async function findRecord({ store }: Reading, id: string, call: Asking): 
   return visible(id, await store.getFile(id), call, store.now());
 }
 
-/** What opening a file needs. */
+/** Services that opening a file needs. */
 type Reading = Pick<DocumentServices, 'store' | 'onDemand'>;
 
 type Asking = Pick<Call, 'owner' | 'isPassing'>;
@@ -101,7 +101,7 @@ export const READING_FAULTS: readonly FaultCode[] = [
   'timeout',
 ];
 
-/** What `openFile` throws. */
+/** Faults that `openFile` throws. */
 export const FILE_FAULTS: readonly FaultCode[] = ['not_found', 'conflict', ...READING_FAULTS];
 
 /** A file had been read, and its caller knows it as ready. */

@@ -10,7 +10,7 @@ import { partName } from '../index/parts.ts';
 /** Rows that are looked at for all matches of one search. */
 const MAX_ROWS = 5_000;
 const MAX_CHARACTERS = 200;
-/** Of the list of all tables, which is read as a whole: a thousand tables. */
+/** Bytes of the list of all tables, which is read whole: about a thousand tables. */
 const MAX_LIST_BYTES = 512 * 1024;
 
 export const MatchedRow = z

@@ -54,7 +54,7 @@ const describe = ({ name, description, input, output }: Tool) => ({
 });
 
 /**
- * What an answer holds, two levels deep: what each field is called and of what kind. Agents read the answers themselves; the whole
+ * The fields of an answer and their types, two levels deep. Agents read the answers themselves; the whole
  * schemas stand in the API's description.
  */
 export function toLeanSchema(output: z.ZodType): Record<string, unknown> {

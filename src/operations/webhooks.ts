@@ -7,7 +7,7 @@ import type { LibraryObserver } from '../pool/ingestion.ts';
 import { toFile } from './stored-file.ts';
 
 export interface WebhookSettings {
-  /** What an address must begin with: `https://hooks.example.org/docloupe/`. */
+  /** Prefix that an address must have: `https://hooks.example.org/docloupe/`. */
   targets: readonly string[];
   /** Bytes that requests are signed with. */
   secret: Uint8Array;
@@ -164,7 +164,7 @@ interface Message {
   body: string;
 }
 
-/** What is to be told to one origin. */
+/** Pending calls to one origin. */
 interface Lane {
   queue: (() => Promise<void>)[];
   underWay: number;

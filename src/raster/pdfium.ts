@@ -8,7 +8,7 @@ import { type Code, type Exports, WebAssembly } from './web-assembly.ts';
 
 export type Module = Awaited<ReturnType<typeof initPdfium>>;
 
-/** What of Emscripten's runtime is used; its own types are a package that nothing else needs. */
+/** The part of Emscripten's runtime that is used; its types are a package that nothing else needs. */
 interface Runtime {
   wasmExports: { malloc(size: number): number; free(pointer: number): void };
   HEAPU8: Uint8Array;

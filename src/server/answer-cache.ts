@@ -17,7 +17,7 @@ export interface ReadyAnswer {
 
 /** Browsers may keep the answer but ask each time whether it still holds: a file can be deleted. */
 export const CACHE_CONTROL = 'private, no-cache';
-/** What an entry costs beside its bytes. */
+/** Bytes of an entry beside its answer. */
 const ENTRY_OVERHEAD_BYTES = 512;
 /** One large answer must not push out all the others. */
 const MAX_SHARE = 1 / 8;

@@ -20,7 +20,7 @@ export interface AuditEntry {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const KEPT_FILES = 4;
-/** Of each file, so much may tell of callers who are not known: what they send pushes out nothing that others did. */
+/** Share of each file for unknown callers, so that a flood of theirs cannot push out other entries. */
 const STRANGERS_SHARE = 1 / 4;
 /** So long the file stays open for more lines; whoever moves it away finds those after that in a new one. */
 const OPEN_MS = 1_000;
@@ -111,7 +111,7 @@ export class AuditLog {
   }
 }
 
-/** What an earlier process wrote of them. */
+/** Bytes about unknown callers that an earlier process wrote. */
 async function strangerBytesIn(path: string): Promise<number> {
   let bytes = 0;
   for await (const line of createInterface({ input: createReadStream(path) })) {

@@ -11,7 +11,7 @@ export interface AuthSettings {
   apiKeys: readonly ApiKey[] | KeyRing;
   /** 0: as many as they like. */
   keyRequestsPerMinute: number;
-  /** Of all keys of an owner together; 0: as many as they like. */
+  /** For all keys of an owner together; 0 is no limit. */
   ownerRequestsPerMinute?: number;
 }
 
@@ -112,7 +112,7 @@ function refuseIfSpent(waitSeconds: number, who: string, setting: string): void 
 
 /** Who was let in. */
 export interface Admission {
-  /** Of the key; undefined where none was needed. */
+  /** Name of the key; undefined where none was needed. */
   name?: string;
   owner: string;
 }

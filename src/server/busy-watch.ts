@@ -48,7 +48,7 @@ export class BusyWatch {
 
 interface ThreadClock {
   nowMs(): number;
-  /** Of a look, how much passes though nothing is done. */
+  /** Milliseconds between two looks that it counts although the thread is idle. */
   idleMs: number;
   close(): void;
 }

@@ -19,7 +19,7 @@ export class Cors {
     return this.#origins.size === 0;
   }
 
-  /** What every answer to this request carries. */
+  /** Headers that every answer to this request carries. */
   headersFor(origin: string): HeaderList {
     if (this.isOff) return [];
     if (!this.#allows(origin)) return ['vary', 'origin'];

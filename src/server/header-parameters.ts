@@ -4,7 +4,7 @@ export interface HeaderValue {
   parameters: Map<string, string>;
 }
 
-/** What no closing quote ends but an escaped one ends there: browsers, which escape no backslashes, write `name="a\"` too. */
+/** Without a closing quote an escaped one ends the value: browsers do not escape backslashes and write `name="a\"`. */
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"(?=\s*(?:;|$))|"([^"]*)"|([^\s;]*))/gs;
 
 export function parseHeaderValue(text: string): HeaderValue {

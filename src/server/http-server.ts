@@ -49,7 +49,7 @@ export interface ServerOptions {
   settings: ServerSettings;
   logger: Logger;
   version: string;
-  /** What must answer for the service to be ready. */
+  /** Checks that must pass for the service to be ready. */
   probes?: readonly Probe[];
   metrics?: Metrics;
   audit?: { log: Pick<AuditLog, 'add'>; level: AuditLevel };
@@ -140,7 +140,7 @@ class Server implements HttpServer {
     return this.#address;
   }
 
-  /** What answers, for those who see to it: whoever may write. A key that is not known is told so, as on any other route. */
+  /** Versions are shown only to keys that may write. An unknown key is refused as on any other route. */
   #runtimeFor(request: HttpRequest): Runtime | undefined {
     const authorization = request.header('authorization');
     if (authorization === '' || this.#gatekeeper.isOpen || !this.#gatekeeper.mayWrite(authorization)) return undefined;

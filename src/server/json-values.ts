@@ -1,6 +1,6 @@
 import { fault } from '../document/fault.ts';
 
-/** What is parsed, checked and refused in the 50 ms that one request may have of the thread that answers (test/flow/hostile-bodies.test.ts). */
+/** Values that are parsed, checked and refused within the 50 ms that a request may take of the answering thread (test/flow/hostile-bodies.test.ts). */
 export const MAX_VALUES = 12_000;
 
 const QUOTE = 0x22;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** What the system has against listening there, which uWebSockets.js does not say. */
+/** Why the system refuses to listen there; uWebSockets.js does not say. */
 export const whyNotListening = (host: string, port: number): Promise<Error> =>
   new Promise((resolve) => {
     const attempt = createServer().once('error', resolve);

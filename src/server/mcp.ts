@@ -25,7 +25,7 @@ export interface McpOptions {
   version: string;
   /** Whose files are seen. */
   owner: string;
-  /** What agents may give for a file besides its id: in local mode, a path. */
+  /** Resolves the path of a file in local mode, where agents may give one instead of an id. */
   resolveFile?(reference: string): Promise<string>;
   /** How agents are told of that. */
   references?: string | undefined;
@@ -36,7 +36,7 @@ export interface McpOptions {
 const LISTED_FILES = 100;
 const NAMED_FILES = 5;
 const FILE_URI = 'docloupe://files/';
-/** Of what a caller wrote, where it is said again. */
+/** Longest input of a caller that a message repeats. */
 const MAX_SHOWN = 200;
 /** The protocol's own; the SDK does not name it. */
 const RESOURCE_NOT_FOUND = -32002;
@@ -132,7 +132,7 @@ const INSTRUCTIONS =
 
 const JSON_TYPE = 'application/json';
 
-/** What went wrong, and what to do next where the message alone does not say. */
+/** The error for an agent, with a next step where the message has none. */
 async function toAdvice({ code, message }: Fault, fileId: unknown, services: Services, owner: string): Promise<string> {
   if (code === 'not_applicable') return `${message} Call profile_document for the tools that fit this file.`;
   if (code === 'conflict') return `${message} Try again in a second.`;

@@ -27,7 +27,7 @@ const LIMITS: ReadonlySet<string> = new Set([
 ]);
 const DURATION_BUCKETS_SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
-/** What the service counts, in the text format of Prometheus. */
+/** Counters of the service in the text format of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'operation' | 'status'>;

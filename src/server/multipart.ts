@@ -105,7 +105,7 @@ export class MultipartReader {
     return this.#passDelimiter(found);
   }
 
-  /** What follows a delimiter: `--` after the last part, else spaces and a line break. */
+  /** Reads what follows a delimiter: `--` after the last part, else spaces and a line break. */
   #readBoundaryEnd(bytes: Buffer, at: number): number {
     if (bytes.length - at < 2) return at;
     if (bytes[at] === DASH && bytes[at + 1] === DASH) {

@@ -221,7 +221,7 @@ class NodeExchange implements Exchange {
   }
 }
 
-/** What llhttp could not read as a request never reaches the handler. */
+/** A request that llhttp cannot parse never reaches the handler. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 export interface Example {
   input: Record<string, unknown>;
   output?: unknown;
-  /** Of an answer that is no JSON. */
+  /** Media type of an answer that is not JSON. */
   mediaType?: string;
 }
 

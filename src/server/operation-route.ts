@@ -40,7 +40,7 @@ export class OperationRoute implements Route {
   }
 
   /**
-   * What is stored is answered before this returns: uWebSockets disconnects clients that pipeline a request behind one that
+   * Stored bytes are sent before this returns: uWebSockets disconnects clients that pipeline a request behind one that
    * is answered later.
    */
   handle(request: HttpRequest, reply: Reply, parameters: ReadonlyMap<string, string>): void | Promise<void> {

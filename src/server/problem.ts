@@ -2,7 +2,7 @@ import { type Fault, type FaultCode, FaultError } from '../document/fault.ts';
 import { toProblem } from '../operations/problem.ts';
 import { type HeaderList, toHeaderList } from './transport.ts';
 
-/** What a client is told to wait where the fault does not say. */
+/** Seconds to wait where the fault names none. */
 const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<FaultCode, number>> = {
   too_many_requests: 1,
   unavailable: 5,

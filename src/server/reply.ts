@@ -6,13 +6,13 @@ import type { Exchange, HeaderList } from './transport.ts';
 /** The answer to one request: knows what every answer carries, and remembers how it ended. */
 export class Reply {
   readonly requestId: string;
-  /** Of what the request has made. */
+  /** Id of the resource that the request created. */
   createdId: string | undefined;
   /** Whose files are seen; known once the key is. */
   owner = DEFAULT_OWNER;
   /** Whether it tells of a file that goes by itself. */
   isPassing = false;
-  /** Of the answer given; 0 while there is none. */
+  /** Status of the answer; 0 until there is one. */
   status = 0;
   readonly #exchange: Exchange;
   readonly #always: HeaderList;

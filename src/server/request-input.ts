@@ -121,7 +121,7 @@ export class InputReader {
     }
   }
 
-  /** What the operation needs, and never more than the service takes. */
+  /** The operation's own limit, capped by that of the service. */
   get #bodyLimit(): BodyLimit {
     const { maxJsonBytes } = this.#limits;
     const { maxBodyBytes = STANDARD_BODY_BYTES } = this.#operation.http;

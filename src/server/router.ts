@@ -8,7 +8,7 @@ export interface Route {
   method: string;
   /** `/v1/files/{id}`; a last segment `{rest*}` takes all that follows. */
   path: string;
-  /** What a key must allow, where keys are configured; `public` needs none. */
+  /** The scope that a key needs; `public` needs no key. */
   scope: 'public' | 'read' | 'write';
   /** Where clients of another service put their key, beside Authorization. */
   keyHeader?: string;
@@ -25,7 +25,7 @@ interface Node {
   literals: Map<string, Node>;
   parameter: Node | undefined;
   rest: Node | undefined;
-  /** Of the whole path that ends here. */
+  /** Routes whose path ends here, by method. */
   routes: Map<string, { route: Route; parameterNames: string[] }>;
 }
 

@@ -1,4 +1,4 @@
-/** What a browser runs scripts of, or frames, where it is opened by itself. */
+/** Media types that a browser may run scripts from when they are opened directly. */
 const ACTIVE = /^(image\/svg\+xml|text\/html|(text|application)\/(.+\+)?xml)\b/;
 
 /** Styles and pictures inside the document itself; nothing that runs, is fetched or is framed. */

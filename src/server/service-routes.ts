@@ -11,7 +11,7 @@ export interface Probe {
   check(): void | Promise<void>;
 }
 
-/** What the service runs on. */
+/** Versions of Node and of the transport. */
 export interface Runtime {
   node: string;
   transport: { name: string; version: string };
@@ -20,7 +20,7 @@ export interface Runtime {
 const PROBE_TIMEOUT_MS = 2_000;
 const JSON_HEADERS = toHeaderList({ 'content-type': 'application/json', 'cache-control': 'no-store' });
 
-/** What is about the service itself rather than about documents. */
+/** Routes about the service itself, not about documents. */
 export function serviceRoutes(options: {
   version: string;
   probes: readonly Probe[];

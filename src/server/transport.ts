@@ -1,10 +1,10 @@
 /**
- * What the server needs from HTTP/1.1, and nothing of how it is done. Two implementations, one contract suite
+ * The HTTP/1.1 that the server needs, independent of the library. Two implementations, one contract suite
  * (test/contract/transport.test.ts): uWebSockets.js, and node:http where that has no binary.
  */
 export interface Transport {
   readonly name: 'uws' | 'node';
-  /** Of the library behind it. */
+  /** Version of the library behind it. */
   readonly version: string;
   /** Port 0 takes a free one. Rejects where the address cannot be had. */
   listen(host: string, port: number): Promise<Address>;

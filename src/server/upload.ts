@@ -20,7 +20,7 @@ export interface Upload {
 
 const FILE_PART = 'file';
 const MAX_FIELD_BYTES = 64 * 1024;
-/** What a form may weigh beyond its document: boundaries, headers, fields. */
+/** Bytes that a form may have beside its document: boundaries, headers, fields. */
 const FORM_OVERHEAD_BYTES = 256 * 1024;
 
 /** A multipart form straight to the spool, no faster than the spool takes it. Whatever goes wrong leaves nothing behind. */

@@ -21,7 +21,7 @@ import { uwsVersion } from './uws-version.ts';
  * - the request dies when the handler returns, the response when it has ended or the client is gone; touching a dead one throws;
  * - chunks of a body are neutered after the callback; a body nobody listens to is dropped;
  * - an exception in a callback ends the process.
- * What shows through: a client that pipelines a request behind one not answered at once is disconnected.
+ * A limit that remains: a client that pipelines a request behind one not answered at once is disconnected.
  */
 export class UwsTransport implements Transport {
   readonly name = 'uws';
@@ -103,7 +103,7 @@ export class UwsTransport implements Transport {
  */
 const KEEP_WAITING_MS = 4_000;
 
-/** What the binary takes and its declarations leave out. */
+/** Options that the binary takes although its declarations omit them. */
 type ListenWithOptions = (
   host: string,
   port: number,
@@ -126,7 +126,7 @@ class UwsExchange implements Exchange {
   /** Alive until the answer has ended or the client is gone. */
   #res: uWS.HttpResponse | undefined;
   #begun = false;
-  /** What was asked of the request, kept once the handler has returned. */
+  /** The request's fields, copied because they are gone once the handler returns. */
   #headers: Map<string, string> | undefined;
   #remoteAddress: string | undefined;
   #body: BodyQueue | undefined;

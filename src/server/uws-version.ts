@@ -1,4 +1,4 @@
-/** Of uWebSockets.js, by the version of Node's modules: the npm package carries several and names none (test/server/uws-version.test.ts). */
+/** Releases of uWebSockets.js by the version of Node's modules: the npm package carries several and names none (test/server/uws-version.test.ts). */
 export const UWS_VERSIONS: ReadonlyMap<string, string> = new Map([
   ['115', '20.41.0'],
   ['127', '20.64.0'],

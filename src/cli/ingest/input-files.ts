@@ -12,7 +12,7 @@ export const isDocumentName = (name: string): boolean => fileTypeOf(name) !== un
 /** The journal of an earlier run. */
 const OWN = /^docloupe-ingest\.ndjson$/;
 
-/** What `-` stands for. */
+/** Standard input. */
 export const STANDARD_INPUT = 'stdin:';
 
 export interface InputFile {

@@ -2,7 +2,7 @@ import type { Failure } from './journal.ts';
 
 const BAR_WIDTH = 24;
 const REDRAW_MS = 100;
-/** Of skipped files. */
+/** Most extensions of skipped files that are listed. */
 const MAX_KINDS = 8;
 /** The rate is that of the last while: files of one kind tend to lie together. */
 const RATE_WINDOW_MS = 15_000;
@@ -21,7 +21,7 @@ export class Progress {
   readonly failedBefore: Failure[] = [];
   /** Files that are no documents, by what their names end in. */
   skipped: ReadonlyMap<string, number> = new Map();
-  /** What is no file and not followed, by its kind. */
+  /** Entries that are neither files nor followed, by kind. */
   noFiles: ReadonlyMap<string, number> = new Map();
 
   constructor(out: NodeJS.WriteStream = process.stderr, now: () => number = performance.now.bind(performance)) {

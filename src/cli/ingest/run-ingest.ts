@@ -17,7 +17,7 @@ import { Progress } from './progress.ts';
 /** The exit code of a refused document. */
 const SOME_FAILED = exitCodeOf('unprocessable_document');
 
-/** What the export knows. */
+/** Formats that the export writes. */
 const Format = operations.find(({ name }) => name === 'export_file')!.input.shape.format as z.ZodType<string>;
 
 const Options = z.object({
@@ -53,7 +53,7 @@ export async function runIngest(source: string, options: IngestOptions): Promise
   };
   process.on('SIGINT', onInterrupt);
   try {
-    // What is written to files is to be whole.
+    // Files are written whole, so OCR is waited for.
     await withCaller({ ...options, pictures: true }, async (caller) => {
       if (process.stderr.isTTY) {
         files.count().then(

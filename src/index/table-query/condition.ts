@@ -2,7 +2,7 @@ import { fault } from '../../document/fault.ts';
 import { readNumber, sameNumber } from '../../spreadsheet/number-reader.ts';
 import type { TableColumns } from './columns.ts';
 
-/** What a cell holds: dates are ISO 8601 texts, truth values TRUE and FALSE; null where it is empty. */
+/** The value of a cell: dates are ISO 8601 texts, truth values TRUE and FALSE; null where it is empty. */
 export type Value = string | number | null;
 
 export interface Condition {

@@ -7,7 +7,7 @@ import { type TableColumn, TableColumns } from './columns.ts';
 import { compareValues, parseConditions, type Value } from './condition.ts';
 import { scanTable } from './scan.ts';
 
-/** What is asked of the rows below the header. */
+/** A query of the rows below the header. */
 export interface TableQuery {
   where: string | undefined;
   /** A column, and `desc` where the greatest come first. */
@@ -99,7 +99,7 @@ function readRows(content: StoredContent, table: TableHead, wanted: readonly num
   return wanted.flatMap((row) => read.get(row) ?? []);
 }
 
-/** Of the cells below the header: `Data!D2:D26116`, or rows and column of a table that is no part of a sheet. */
+/** Range of the cells below the header: `Data!D2:D26116`, or rows and column of a table that is no part of a sheet. */
 function rangeOf(table: TableHead, column: TableColumn | undefined): string {
   const { header_rows: headerRows, row_count: rowCount } = table;
   if (table.range === undefined) {

@@ -1,12 +1,12 @@
 import { fault } from '../../document/fault.ts';
 import { estimateTokens } from '../../export/token-estimate.ts';
 
-/** Of the budget: the estimate may be a little low. */
+/** Share of the budget that is used, since the estimate may be low. */
 const SURE_SHARE = 0.95;
 
 const tokensOf = (value: unknown): number => estimateTokens(JSON.stringify(value));
 
-/** What grows with a document; a box is a list too, but of four numbers. */
+/** Lists that grow with a document; a box is a list too, but of four numbers. */
 const isList = (value: unknown): value is unknown[] => Array.isArray(value) && typeof value[0] === 'object';
 
 /** Who reads an answer: what its lists cost in the form that is read, and which of them that form tells at all. */

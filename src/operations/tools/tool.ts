@@ -38,7 +38,7 @@ export interface ToolAnswer {
 
 const DEFAULT_TOKENS = 6000;
 
-/** What every tool takes besides the fields of its operation. */
+/** Arguments of every tool beside the fields of its operation. */
 const BUDGET = {
   max_tokens: z
     .number()

@@ -17,7 +17,7 @@ export const one = (value: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What the row and the column of a cell are called. */
+/** Labels of a cell's row and column. */
 export function contextOf(match: Json): string {
   const { row, column } = (match.context as Json | undefined) ?? {};
   const parts = [row === undefined ? '' : `row: ${one(row)}`, column === undefined ? '' : `column: ${one(column)}`];
@@ -32,7 +32,7 @@ export const and = (said: unknown, before = ''): string =>
   said === undefined || said === null || said === '' ? '' : `, ${before}${one(said)}`;
 
 /**
- * What a cell shows, and its value where that cannot be read off: `15.03.24 ⟨2024-03-15⟩`, `1.234,50 ⟨1234.5⟩`, `12% ⟨0.12⟩`.
+ * The text of a cell, and its value where the text does not show it: `15.03.24 ⟨2024-03-15⟩`, `1.234,50 ⟨1234.5⟩`, `12% ⟨0.12⟩`.
  */
 export function shown(text: unknown, value: unknown): string {
   const plain = one(text);

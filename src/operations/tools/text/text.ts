@@ -18,7 +18,7 @@ const FORMS = new Map<string, Form>([
   ['inspect_formula', FORMULA_TEXT],
 ]);
 
-/** What an answer says, in as few words as an agent needs; the JSON beside it adds boxes and the like, but nothing that is said. */
+/** Writes an answer in few words for an agent; the JSON beside it adds boxes, no statements. */
 export function toText(tool: string, value: Json): string {
   const form = FORMS.get(tool);
   if (!form) return JSON.stringify(value);
@@ -32,7 +32,7 @@ export function toText(tool: string, value: Json): string {
   return [...lines, ...more].join('\n');
 }
 
-/** What the lists of an answer add to the text; undefined where the tool is written as JSON. */
+/** Writes the lists of an answer; undefined where the tool answers as JSON. */
 export function textReader(tool: string, value: Json): AnswerReader | undefined {
   const form = FORMS.get(tool);
   if (!form) return undefined;
