@@ -180,7 +180,7 @@ function forEveryone(here: Here): void {
       await page.keyboard.press('ArrowRight');
       await tabTo(page, page.getByRole('button', { name: 'Extract', exact: true }));
       await page.keyboard.press('Enter');
-      await tabTo(page, page.getByRole('button', { name: /invoice number/i }));
+      await tabTo(page, page.getByRole('button', { name: /^invoice number/i }));
       await page.keyboard.press('Enter');
       await page.locator('.mark-cited').waitFor();
       await leave(visited);

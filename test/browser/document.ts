@@ -174,9 +174,9 @@ export function documentSuite(here: Here): void {
       expect((await clipboard(page)).startsWith((await dialog.locator('pre').textContent())!.slice(0, 40))).toBe(true);
       await dialog.getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: 'Extract', exact: true }).click();
-      await page.getByRole('button', { name: /invoice number/i }).waitFor();
+      await page.getByRole('button', { name: /^invoice number/i }).waitFor();
       await page.getByLabel('Schema').selectOption('contract');
-      await page.getByRole('button', { name: /invoice number/i }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^invoice number/i }).waitFor({ state: 'detached' });
       await leave(visited);
     });
 

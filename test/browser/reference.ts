@@ -36,13 +36,28 @@ export function referenceSuite(here: Here): void {
       await leave(visited);
     });
 
+    it('finds operations by words, and says types and scopes', async () => {
+      const visited = await here().visit('/docs');
+      const { page } = visited;
+      await page.getByRole('searchbox', { name: 'Find an operation' }).fill('page image');
+      await expect.poll(() => page.locator('.operation').count()).toBe(1);
+      const found = await page.locator('#get_page_image').textContent();
+      expect(found).toMatch(/page integer path/);
+      expect(found).toContain('Scope read');
+      await leave(visited);
+    });
+
     it('shows the same call as a command', async () => {
       const id = await here().upload('a,b\n1,2\n', 'pair.csv');
       const visited = await here().visit('/docs#get_file');
       const operation = visited.page.locator('#get_file');
       await operation.getByText('Try it').click();
       await operation.getByLabel('id path, required').fill(id);
-      expect(await operation.locator('.curl').textContent()).toBe(`curl '${here().url}/v1/files/${id}'`);
+      expect(await operation.locator('.sample').textContent()).toBe(`curl '${here().url}/v1/files/${id}'`);
+      await operation.getByRole('button', { name: 'Python' }).click();
+      expect(await operation.locator('.sample').textContent()).toContain(`client.call("get_file", id="${id}")`);
+      await operation.getByRole('button', { name: 'TypeScript' }).click();
+      expect(await operation.locator('.sample').textContent()).toContain(`client.call('get_file', {"id":"${id}"})`);
       await operation.locator('.answer summary').first().click();
       expect(await operation.locator('.example').textContent()).toContain('"file_name"');
       const codes = await visited.page.locator('#extract_fields .errors code').allTextContents();

@@ -31,7 +31,7 @@ export async function exampleValues({ id: name, tag, parameters }: Operation): P
   const path = `/v1/files/${file.id}`;
   if (sheetsWanted) return addCells(values, path);
   if (parameters.some(({ name: parameter }) => parameter === 'table_id')) return addTable(values, ready);
-  if (/extraction|citations/.test(name)) return addExtraction(values, ready);
+  if (/extraction|citations|label/.test(name)) return addExtraction(values, ready);
   const inside = parameters.find(({ name: parameter }) => parameter === 'image' || parameter === 'attachment');
   if (inside) return addInside(values, ready, inside.name);
   const { blocks } = await get<Page>(`${path}/pages/1`);
@@ -67,6 +67,13 @@ async function addTable(values: Map<string, unknown>, files: StoredFile[]): Prom
   return values;
 }
 
+interface ProvenValue {
+  extraction_id: string;
+  field: string;
+  value: unknown;
+}
+const NOTHING_PROVEN: ProvenValue = { extraction_id: '', field: '', value: null };
+
 /** A file that holds a picture or another file. */
 async function addInside(
   values: Map<string, unknown>,
@@ -82,8 +89,10 @@ async function addInside(
 
 async function addExtraction(values: Map<string, unknown>, files: StoredFile[]): Promise<Map<string, unknown>> {
   for (const { id } of files) {
-    const { citations } = await get<{ citations: { extraction_id: string }[] }>(`/v1/files/${id}/citations`);
-    if (citations[0]) return values.set('id', id).set('extraction_id', citations[0].extraction_id);
+    const { citations } = await get<{ citations: ProvenValue[] }>(`/v1/files/${id}/citations`);
+    const [{ extraction_id: extraction, field, value } = NOTHING_PROVEN] = citations;
+    if (extraction !== '')
+      return values.set('id', id).set('extraction_id', extraction).set('field', field).set('value', value);
   }
   return values;
 }

@@ -46,6 +46,7 @@ interface RawOperation {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { description?: string; content?: Record<string, Media> }>;
+  security?: Record<string, string[]>[];
   'x-agent-tool'?: string;
 }
 
@@ -56,6 +57,8 @@ export interface Operation {
   summary: string;
   tag: string;
   tool: string | undefined;
+  /** The scope that a key needs; undefined where none does. */
+  scope: string | undefined;
   parameters: Parameter[];
   body: { mediaType: string; schema: JsonSchema } | undefined;
   answers: Answer[];
@@ -91,6 +94,7 @@ export const toOperations = ({ paths }: OpenApi): Operation[] =>
         summary: raw.summary ?? '',
         tag: raw.tags?.[0] ?? '',
         tool: raw['x-agent-tool'],
+        scope: raw.security?.find(({ api_key: scopes }) => scopes)?.api_key?.[0],
         parameters: raw.parameters ?? [],
         body: isOpen ? OPEN_BODY : body && { mediaType: body[0], schema: body[1].schema ?? {} },
         answers: Object.entries(raw.responses)

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { get } from '../api/client.ts';
+import { asWords } from '../app/format.ts';
 import { useLoaded } from '../app/loading.ts';
 import { Busy, ErrorNotice } from '../app/notices.tsx';
 import { Toasts } from '../app/toasts.tsx';
 import { TopBar } from '../app/top-bar.tsx';
-import { type Answer, type OpenApi, type Operation, toOperations } from './openapi.ts';
+import { type Answer, type OpenApi, type Operation, toOperations, typeText } from './openapi.ts';
 import { SchemaView } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -26,7 +27,10 @@ const isWide = matchMedia('(width >= 860px)').matches;
 
 function Reference({ document }: { document: OpenApi }) {
   const operations = toOperations(document);
-  const groups = document.tags.map(({ name }) => ({ name, members: operations.filter(({ tag }) => tag === name) }));
+  const [query, setQuery] = useState('');
+  const groups = document.tags
+    .map(({ name }) => ({ name, members: operations.filter((one) => one.tag === name && matches(one, query)) }))
+    .filter(({ members }) => members.length > 0);
   useEffect(() => {
     // The target of a link exists only now.
     const { hash } = location;
@@ -37,14 +41,22 @@ function Reference({ document }: { document: OpenApi }) {
       <nav class="reference-nav" aria-label="Operations">
         <details open={isWide}>
           <summary>Operations</summary>
+          <input
+            type="search"
+            aria-label="Find an operation"
+            placeholder="Find an operation"
+            value={query}
+            onInput={(event) => setQuery(event.currentTarget.value)}
+          />
+          {groups.length === 0 && <p class="muted">No operation has these words.</p>}
           {groups.map(({ name, members }) => (
             <div key={name}>
               <p class="group-name">{name}</p>
               <ul>
                 {members.map(({ id, method, path }) => (
                   <li key={id}>
-                    <a href={`#${id}`}>
-                      <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path.replace('/v1', '')}
+                    <a href={`#${id}`} title={path}>
+                      <span class={`method method-${method.toLowerCase()}`}>{method}</span> {asWords(id)}
                     </a>
                   </li>
                 ))}
@@ -61,6 +73,12 @@ function Reference({ document }: { document: OpenApi }) {
           {document.info.summary}. Described by <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). Errors are
           problem details (RFC 9457) with a stable <code>code</code>.
         </p>
+        <h2>Authentication</h2>
+        <p class="lead">
+          A service with API keys (<code>DOCLOUPE_API_KEYS</code>) takes one as <code>Authorization: Bearer KEY</code>.
+          A key of scope <code>read</code> may call what reads, one of scope <code>write</code> everything. Without keys
+          the service listens on this machine only.
+        </p>
         {groups.map(({ name, members }) => (
           <section key={name} aria-label={name}>
             <h2>{name}</h2>
@@ -74,18 +92,33 @@ function Reference({ document }: { document: OpenApi }) {
   );
 }
 
+/** Whether all words of a query stand in the name, the path or the summary. */
+const matches = ({ id, path, summary }: Operation, query: string): boolean => {
+  const text = `${asWords(id)} ${path} ${summary}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
 function OperationView({ operation, document }: { operation: Operation; document: OpenApi }) {
-  const { id, method, path, summary, parameters, body, answers, errors, tool } = operation;
+  const { id, method, path, summary, parameters, body, answers, errors, tool, scope } = operation;
   const [isTrying, setTrying] = useState(false);
   return (
     <article class="operation" id={id}>
-      <h3>
+      <h3>{asWords(id)}</h3>
+      <p class="endpoint">
         <span class={`method method-${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
-      </h3>
+      </p>
       <p>{summary}</p>
-      {tool && (
+      {(scope !== undefined || tool !== undefined) && (
         <p class="muted">
-          Agent tool <code>{tool}</code>
+          {scope !== undefined && `Scope ${scope}. `}
+          {tool !== undefined && (
+            <>
+              Agent tool <code>{tool}</code>.
+            </>
+          )}
         </p>
       )}
       {parameters.length > 0 && (
@@ -94,8 +127,12 @@ function OperationView({ operation, document }: { operation: Operation; document
           <ul class="schema-fields">
             {parameters.map((parameter) => (
               <li key={parameter.name}>
-                <code>{parameter.name}</code> <span class="schema-type">{parameter.in}</span>
+                <code>{parameter.name}</code> <span class="schema-type">{typeText(parameter.schema)}</span>{' '}
+                <span class="muted">{parameter.in}</span>
                 {parameter.required && <span class="required">required</span>}
+                {parameter.schema.default !== undefined && (
+                  <span class="muted"> default {JSON.stringify(parameter.schema.default)}</span>
+                )}
                 {parameter.description && <span class="schema-note">{parameter.description}</span>}
               </li>
             ))}

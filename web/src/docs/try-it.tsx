@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { toCurl } from '../api/curl.ts';
 import { apiKey, keepKey } from '../api/key.ts';
 import { copy } from '../app/clipboard.ts';
 import { useLoaded } from '../app/loading.ts';
 import { Busy } from '../app/notices.tsx';
 import { exampleValues, SAMPLE_FILE } from './examples.ts';
 import { exampleOf, type OpenApi, type Operation } from './openapi.ts';
-import { type Filled, hasJson, isForm, type Outcome, send, toCall } from './send.ts';
+import { LANGUAGES, type Language, toSample } from './samples.ts';
+import { type Filled, hasJson, isForm, type Outcome, send } from './send.ts';
 
 /** A form that sends the operation to this very service, filled in with what the service holds. */
 export function TryIt({ operation, document }: { operation: Operation; document: OpenApi }) {
@@ -35,7 +35,8 @@ function Form({ operation, example }: { operation: Operation; example: Filled })
     outcome.value = await send(operation, filled.value);
     isBusy.value = false;
   };
-  const curl = toCurl(toCall(operation, filled.value));
+  const language = useSignal<Language>('curl');
+  const sample = toSample(operation, filled.value, language.value);
   return (
     <form
       class="try-it"
@@ -89,16 +90,30 @@ function Form({ operation, example }: { operation: Operation; example: Filled })
           />
         </label>
       )}
+      <div class="sides shown">
+        {LANGUAGES.map((name) => (
+          <button
+            type="button"
+            key={name}
+            aria-pressed={language.value === name}
+            onClick={() => {
+              language.value = name;
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <pre class="curl" tabIndex={0}>
-        {curl}
+      <pre class="sample" tabIndex={0}>
+        {sample}
       </pre>
       <p class="dialog-tools">
         <button type="submit" class="button primary" disabled={isBusy.value}>
           {isBusy.value ? 'Sending…' : 'Send'}
         </button>
-        <button type="button" class="button" onClick={() => void copy(curl, 'curl command')}>
-          Copy as curl
+        <button type="button" class="button" onClick={() => void copy(sample, `${language.value} call`)}>
+          Copy
         </button>
       </p>
       {outcome.value && (
