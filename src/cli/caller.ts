@@ -131,8 +131,8 @@ class RemoteCaller implements Caller {
     // For a folder fetch would only say that it failed.
     if ((await stat(path)).isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', path });
     // An interrupted command leaves nothing for long.
-    const ttl = this.#keeps ? {} : { ttl: PASSING_SECONDS };
-    const options = { password, pictures: this.#pictures, ...ttl };
+    const passing = this.#keeps ? {} : { ttl: PASSING_SECONDS, onDuplicate: 'add' as const };
+    const options = { password, pictures: this.#pictures, ...passing };
     const file = await this.#client.upload(() => openAsBlob(path), basename(path), options);
     this.#uploaded.push(file.id);
     return file;

@@ -62,23 +62,9 @@ export class LocalCaller implements Caller {
     return answer.chunks;
   }
 
+  /** A file that is there under this name with these bytes stands for the path. */
   async upload(path: string, password?: string): Promise<File> {
-    return toFile(await this.#ingest(path, password));
-  }
-
-  async fileAt(path: string, password?: string): Promise<File> {
-    const { store, ingestion } = this.#engine.services;
-    const made = await this.#ingest(path, password);
-    const newest = await store.listFiles({ visibleTo: DEFAULT_OWNER, limit: COMPARED_FILES });
-    // Ids grow with time: of two that are made together the first stays.
-    const earlier = newest.find((record) => record.id < made.id && isSameFile(record, made));
-    if (!earlier) return toFile(made);
-    await ingestion.delete(made.id);
-    return toFile(earlier);
-  }
-
-  async #ingest(path: string, password?: string): Promise<FileRecord> {
-    const { spool, ingestion } = this.#engine.services;
+    const { spool, ingestion, onDemand, store } = this.#engine.services;
     const file = spool.create();
     try {
       for await (const chunk of createReadStream(path)) await file.write(chunk as Uint8Array);
@@ -86,8 +72,20 @@ export class LocalCaller implements Caller {
       await file.discard();
       throw Object.assign(error as Error, { path });
     }
+    const upload = await file.finish();
     const named = { fileName: basename(path), password, owner: DEFAULT_OWNER };
-    return ingestion.ingest(await file.finish(), named, neverAborted(), { pictures: this.#pictures });
+    const patience = { pictures: this.#pictures };
+    const add = (): Promise<FileRecord> => ingestion.ingest(upload, named, neverAborted(), patience);
+    const read = async (id: string): Promise<FileRecord | undefined> => {
+      await onDemand?.read(id);
+      return store.getFile(id);
+    };
+    const { record } = await ingestion.ingestOnce(upload, named, neverAborted(), patience, add, read);
+    return toFile(record);
+  }
+
+  fileAt(path: string, password?: string): Promise<File> {
+    return this.upload(path, password);
   }
 
   close(): Promise<void> {
@@ -104,10 +102,3 @@ export class LocalCaller implements Caller {
     });
   }
 }
-
-/** How many files, newest first, have their contents compared. */
-const COMPARED_FILES = 1000;
-
-/** The same bytes, read in the same way, under the same name. */
-const isSameFile = (a: FileRecord, b: FileRecord): boolean =>
-  a.contentId === b.contentId && a.fileName === b.fileName && a.owner === b.owner && a.status === 'ready';

@@ -1,5 +1,5 @@
 import { type ClientRoute, ROUTES, type RouteName } from './generated/routes.ts';
-import type { ExportFileRequest, Problem, File as StoredFile } from './generated/types.ts';
+import type { ExportFileRequest, Problem, File as StoredFile, UploadedFile } from './generated/types.ts';
 
 export interface ClientOptions {
   apiKey?: string;
@@ -45,6 +45,8 @@ export interface UploadOptions {
   ttl?: number;
   /** An allowed address that is told when the file is ready or failed. */
   webhook?: string;
+  /** What becomes of bytes that were uploaded before under the same name: `return`, the default, answers with that file. */
+  onDuplicate?: 'return' | 'add';
   signal?: AbortSignal;
 }
 
@@ -78,11 +80,12 @@ export class DocloupeClient {
   async upload(
     body: Upload,
     fileName: string,
-    { password, wait, pictures, shared, ttl, webhook, signal }: UploadOptions = {},
-  ): Promise<StoredFile> {
+    { password, wait, pictures, shared, ttl, webhook, onDuplicate, signal }: UploadOptions = {},
+  ): Promise<UploadedFile> {
     const init = toForm(body, fileName, { password });
-    const response = await this.#send(`/v1/files${toQuery({ wait, pictures, shared, ttl, webhook })}`, init, signal);
-    return (await response.json()) as StoredFile;
+    const query = toQuery({ wait, pictures, shared, ttl, webhook, on_duplicate: onDuplicate });
+    const response = await this.#send(`/v1/files${query}`, init, signal);
+    return (await response.json()) as UploadedFile;
   }
 
   /** A document in another form, at once: nothing of it is kept. `options` are those of an export. */

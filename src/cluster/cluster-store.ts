@@ -120,6 +120,14 @@ export class ClusterStore implements Store {
     return rows.map(({ record }) => record);
   }
 
+  async filesOfBytes(owner: string, sha256: string): Promise<FileRecord[]> {
+    const rows = await this.#database.rows<RecordRow>(
+      `select record from docloupe.files where owner = $1 and record->>'sha256' = $2 order by id`,
+      [owner, sha256],
+    );
+    return rows.map(({ record }) => record);
+  }
+
   async usage(owner?: string): Promise<Usage> {
     const counted = await this.#database.row<{ files: string; bytes: string }>(
       `select coalesce(sum(files), 0) as files, coalesce(sum(bytes), 0) as bytes

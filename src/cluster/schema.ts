@@ -276,4 +276,7 @@ begin
   return true;
 end $$;
 `,
+  /* 5: an owner's files are found by their bytes */ `
+create index files_of_bytes on docloupe.files (owner, (record->>'sha256'));
+`,
 ];

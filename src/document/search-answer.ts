@@ -84,6 +84,10 @@ export const LibraryAnswer = z.object({
         file_name: z.string(),
         score: z.number().describe('Of the best match.'),
         matches: z.array(z.number().int()).describe('Positions in the list of matches.'),
+        copies: z
+          .array(z.object({ file_id: z.string(), file_name: z.string() }))
+          .optional()
+          .describe('Other files of the same contents: their matches are the same and are not listed again.'),
       }),
     )
     .describe('The files that the matches stand in, best first.'),

@@ -77,6 +77,7 @@ export class LmdbStore implements Store {
     if (isOpen) return;
     const about = this.#about;
     this.#upgradeRecords(about);
+    this.#listBytes(about);
     if (about.get('part-format') !== partFormat) {
       // All files are listed again, in the form of this version.
       words.clearSync();
@@ -111,6 +112,10 @@ export class LmdbStore implements Store {
     const records: FileRecord[] = [];
     for (const { key, value } of range) if (key !== before && records.length < limit) records.push(value);
     return records;
+  }
+
+  async filesOfBytes(owner: string, sha256: string): Promise<FileRecord[]> {
+    return this.#owners.ofBytes(owner, sha256).flatMap((id) => this.#files.get(id) ?? []);
   }
 
   async usage(owner?: string): Promise<Usage> {
@@ -292,6 +297,7 @@ export class LmdbStore implements Store {
   #putRecord(record: FileRecord): void {
     const before = this.#files.get(record.id);
     if (before) this.#owners.remove(before);
+    if (before?.expiresAt !== undefined) this.#expiry.remove([before.expiresAt, before.id]);
     this.#owners.add(record);
     if (record.expiresAt !== undefined) this.#expiry.put([record.expiresAt, record.id], true);
     this.#files.put(record.id, record);
@@ -354,6 +360,15 @@ export class LmdbStore implements Store {
       }
       this.#items.giveTo(DEFAULT_OWNER);
       about.put('record-format', RECORD_FORMAT);
+    });
+  }
+
+  /** Earlier versions did not list files by their bytes; theirs may have written here since. */
+  #listBytes(about: Database<number, string>): void {
+    if (about.get('listed-bytes') === 1) return;
+    this.#root.transactionSync(() => {
+      for (const { value } of this.#files.getRange()) this.#owners.listBytes(value);
+      about.put('listed-bytes', 1);
     });
   }
 

@@ -9,20 +9,35 @@ export class OwnerIndex {
   /** [who may see it, file]. */
   readonly #visible: Database<boolean, [string, string]>;
   readonly #usage: Database<Usage, string>;
+  /** [owner, SHA-256, file]. */
+  readonly #bytes: Database<boolean, [string, string, string]>;
 
   constructor(root: RootDatabase) {
     this.#visible = root.openDB({ name: 'files-by-owner' });
     this.#usage = root.openDB({ name: 'usage' });
+    this.#bytes = root.openDB({ name: 'files-by-bytes' });
   }
 
   add(record: FileRecord): void {
     for (const audience of audiences(record)) this.#visible.put([audience, record.id], true);
+    this.listBytes(record);
     this.#count(record, 1);
   }
 
   remove(record: FileRecord): void {
     for (const audience of audiences(record)) this.#visible.remove([audience, record.id]);
+    this.#bytes.remove([record.owner, record.sha256, record.id]);
     this.#count(record, -1);
+  }
+
+  listBytes({ owner, sha256, id }: FileRecord): void {
+    this.#bytes.put([owner, sha256, id], true);
+  }
+
+  /** Ids of an owner's files of these bytes, oldest first. */
+  ofBytes(owner: string, sha256: string): string[] {
+    const keys = this.#bytes.getKeys({ start: [owner, sha256, ''], end: [owner, sha256, END] });
+    return [...keys].map(([, , id]) => id);
   }
 
   usage(owner: string): Usage {

@@ -22,6 +22,8 @@ export interface Store {
   getFile(id: string): Promise<FileRecord | undefined>;
   /** Newest first; `before` is the id of the last one already seen. `visibleTo`: what this owner has or is shared with. */
   listFiles(query: { limit: number; before?: string; visibleTo?: string }): Promise<FileRecord[]>;
+  /** What an owner has of these bytes, oldest first. */
+  filesOfBytes(owner: string, sha256: string): Promise<FileRecord[]>;
   /** Files of one owner, or of all. */
   usage(owner?: string): Promise<Usage>;
   /** Ids of files whose time is over, those that were over first to begin with. */
@@ -95,6 +97,8 @@ export interface FileRecord extends Owned {
   attachedTo?: { fileId: string; attachment: number; depth: number };
   /** It ends whatever reads it and is not tried again at a start. */
   quarantined?: boolean;
+  /** Added whether or not its bytes were there: never the answer to another upload. */
+  isCopy?: boolean;
 }
 
 /** The commit of a content: what it names is there, whole. */

@@ -49,6 +49,10 @@ export class WatchedStore implements Store {
     return this.#watch.guard(this.#store.listFiles(query));
   }
 
+  filesOfBytes(owner: string, sha256: string): Promise<FileRecord[]> {
+    return this.#watch.guard(this.#store.filesOfBytes(owner, sha256));
+  }
+
   usage(owner?: string): Promise<Usage> {
     return this.#watch.guard(this.#store.usage(owner));
   }

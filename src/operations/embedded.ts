@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { toFileName } from '../document/file-name.ts';
+import type { FileRecord } from '../index/store.ts';
 import { type AttachmentEntry, type EmbeddedReader, openEmbedded, sha256Of } from '../pool/open-embedded.ts';
 import { dispatched } from './dispatch.ts';
 import { Figures, listPictures, type Picture } from './embedded-images.ts';
@@ -193,10 +194,6 @@ const expandAttachment = operation({
     if (answer.kind !== 'stream') throw new Error('An attachment is a stream.');
     const fileName = /filename\*=UTF-8''([^;]+)/.exec(answer.headers?.['content-disposition'] ?? '')?.[1] ?? '';
     const upload = await toUpload(answer.chunks, services);
-    const release = await services.quotas.reserve(call.owner, upload.sizeBytes).catch(async (error: unknown) => {
-      await upload.discard();
-      throw error;
-    });
     const file = {
       ...{
         fileName: decodeURIComponent(fileName) || `attachment ${attachment}`,
@@ -205,7 +202,13 @@ const expandAttachment = operation({
       },
       ...{ shared: record.shared, expiresAt: record.expiresAt, attachedTo: { fileId: id, attachment, depth } },
     };
-    const read = await services.ingestion.ingest(upload, file, call.signal).finally(release);
+    const { ingestion, quotas } = services;
+    const patience = { pictures: true };
+    const add = async (): Promise<FileRecord> => {
+      const release = await quotas.reserve(call.owner, upload.sizeBytes);
+      return ingestion.ingest(upload, file, call.signal, patience).finally(release);
+    };
+    const { record: read } = await ingestion.ingestOnce(upload, file, call.signal, patience, add);
     return { kind: 'json', status: 201, headers: { location: `/v1/files/${read.id}` }, value: toFile(read) };
   },
 });

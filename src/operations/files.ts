@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fault } from '../document/fault.ts';
 import { isFileId } from '../document/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
+import type { FileRecord } from '../index/store.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
 import { type Answer, operation } from './operation.ts';
 import { badCursor, Cursor, NextCursor, toLimit } from './paging.ts';
@@ -15,6 +16,7 @@ import {
   openFile,
   READING_FAULTS,
   toFile,
+  UploadedFile,
 } from './stored-file.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -38,7 +40,7 @@ const createFile = operation({
     path: '/v1/files',
     status: 201,
     body: 'multipart',
-    query: ['wait', 'pictures', 'shared', 'ttl', 'webhook'],
+    query: ['wait', 'pictures', 'shared', 'ttl', 'webhook', 'on_duplicate'],
     otherStatuses: [202],
     async admit({ ingestion, storage, quotas }, { owner }) {
       ingestion.refuseIfFull();
@@ -69,28 +71,39 @@ const createFile = operation({
       .describe(
         'true: answer when all pictures of text are read, however long that takes. Else only pages without any other text are waited for, no longer than parse_timeout_ms; the rest goes on behind the answer (ocr.status: pending).',
       ),
+    on_duplicate: z
+      .enum(['return', 'add'])
+      .default('return')
+      .describe(
+        'What becomes of bytes that the owner has uploaded before under the same name: return answers with that file (duplicate: true), add makes another one.',
+      ),
   }),
-  output: File,
+  output: UploadedFile,
   async run(
-    { file, file_name: fileName, password, shared, ttl, webhook, wait, pictures },
+    { file, file_name: fileName, password, shared, ttl, webhook, wait, pictures, on_duplicate: onDuplicate },
     services,
     { signal, owner },
   ) {
     const { ingestion, quotas, webhooks } = services;
-    const upload = { fileName, password, owner, shared, webhook, expiresAt: quotas.expiryOf(ttl) };
-    const reserve = async (): Promise<() => void> => {
-      if (webhook !== undefined) checkWebhook(webhooks, webhook);
-      return quotas.reserve(owner, file.sizeBytes);
-    };
-    const release = await reserve().catch(async (error: unknown) => {
-      await file.discard();
-      throw error;
-    });
+    const isCopy = onDuplicate === 'add';
+    const upload = { fileName, password, owner, shared, webhook, expiresAt: quotas.expiryOf(ttl), isCopy };
     const patience = pictures ? { pictures } : { pictures, withinMs: ingestion.readingMs };
-    const storing = wait ? ingestion.ingest(file, upload, signal, patience) : ingestion.ingestLater(file, upload);
-    const record = await storing.finally(release);
-    const headers = { location: `/v1/files/${record.id}` };
-    return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value: toFile(record) };
+    const add = async (): Promise<FileRecord> => {
+      const release = await quotas.reserve(owner, file.sizeBytes);
+      const storing = wait ? ingestion.ingest(file, upload, signal, patience) : ingestion.ingestLater(file, upload);
+      return storing.finally(release);
+    };
+    try {
+      if (webhook !== undefined) checkWebhook(webhooks, webhook);
+      const { record, isDuplicate } = isCopy
+        ? { record: await add(), isDuplicate: false }
+        : await ingestion.ingestOnce(file, upload, signal, wait ? patience : undefined, add);
+      const value = isDuplicate ? { ...toFile(record), duplicate: true as const } : toFile(record);
+      const headers = { location: `/v1/files/${record.id}` };
+      return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value };
+    } finally {
+      await file.discard();
+    }
   },
 });
 

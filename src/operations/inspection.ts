@@ -11,6 +11,7 @@ import { queryTable } from '../index/table-query/query-table.ts';
 import { readTableRows } from '../index/table-rows.ts';
 import { type Call, pooledOperation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
+import { isRowQuery, RowQuery, toRowQuery } from './row-query.ts';
 import type { DocumentServices } from './services.ts';
 import { FILE_FAULTS, FileId, jsonBytes, type OpenFile, openFile, storedJson } from './stored-file.ts';
 import { isLong, isLongPart } from './weight.ts';
@@ -164,10 +165,6 @@ export const TablePart = Table.extend({
   next_cursor: NextCursor,
 });
 
-/** Whether all rows are to be gone through. */
-const isQuery = (input: { where?: unknown; order_by?: unknown; aggregates?: unknown }): boolean =>
-  (input.where ?? input.order_by ?? input.aggregates) !== undefined;
-
 const getTable = pooledOperation({
   name: 'get_table',
   resource: 'Inspection',
@@ -180,46 +177,26 @@ const getTable = pooledOperation({
   input: z.object({
     id: FileId,
     table_id: z.string().min(1).max(64),
-    where: z
-      .string()
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe(
-        'Conditions on columns: `Speed > 1000 and City = "St. Louis" and Note is not empty`; also != < <= >= contains.',
-      ),
-    order_by: z
-      .string()
-      .min(1)
-      .max(300)
-      .optional()
-      .describe('A column: `Speed`, or `Speed desc` for the greatest first.'),
-    aggregates: z
-      .array(z.string().min(1).max(300))
-      .max(20)
-      .optional()
-      .describe(
-        'count, sum, min, max, mean or distinct of a column: `max Speed`; a lone `count` counts rows. Without limit no rows come then.',
-      ),
+    ...RowQuery,
     limit: toLimit(ROWS_AT_ONCE, 10_000, 'Rows'),
     cursor: Cursor,
     offset: Offset,
   }),
   output: TablePart,
   pool: {
-    isHeavy: (input, file) => isLong(file, isQuery(input) ? undefined : 1024 * 1024),
+    isHeavy: (input, file) => isLong(file, isRowQuery(input) ? undefined : 1024 * 1024),
   },
-  async run({ id, table_id: tableId, where, order_by: orderBy, aggregates, ...part }, services, call) {
+  async run({ id, table_id: tableId, limit: most, cursor, offset: from, ...query }, services, call) {
+    const part = { limit: most, cursor, offset: from };
     const { offset, limit } = toPart(part, { standard: ROWS_AT_ONCE });
     const { content, etag } = await openFile(services, id, call);
     const tables = content.tables();
     const table = tables.find((candidate) => candidate.id === tableId);
     if (!table) throw fault('not_found', `There is no table ${JSON.stringify(tableId)}: ${listIds(tables)}.`);
-    if (isQuery({ where, order_by: orderBy, aggregates })) {
-      const wantsRows = aggregates === undefined || part.limit !== undefined || part.cursor !== undefined;
-      const asked = { where, orderBy, aggregates: aggregates ?? [], offset, limit: wantsRows ? limit : 0 };
+    if (isRowQuery(query)) {
+      const asked = toRowQuery(query, part, { offset, limit });
       const answer = queryTable(content, table, asked);
-      const next = wantsRows ? nextCursor(offset + limit, answer.matched) : null;
+      const next = asked.limit > 0 ? nextCursor(offset + limit, answer.matched) : null;
       return jsonBytes(toJsonBytes({ ...table, ...answer, next_cursor: next }), etag);
     }
     const rows = [...readTableRows(content, table, offset, offset + limit)];

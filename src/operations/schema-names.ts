@@ -19,6 +19,7 @@ import {
   CellValue,
   FormulaTree,
   FoundCell,
+  FoundRow,
   LinkedCell,
   Precedent,
   RangeAnswer,
@@ -31,7 +32,7 @@ import { TablePart, Word } from './inspection.ts';
 import { Problem } from './problem.ts';
 import { DocumentMatch, LibrarySearchPart, SearchPart } from './search.ts';
 import { FindPart, InspectPart } from './spreadsheets.ts';
-import { File } from './stored-file.ts';
+import { File, UploadedFile } from './stored-file.ts';
 
 /** What the parts of answers are called in the API's description and in the types that are generated from it. */
 const NAMES = new Map<z.ZodType, string>(
@@ -63,6 +64,7 @@ const NAMES = new Map<z.ZodType, string>(
     FormulaInspection: InspectPart,
     FormulaTree,
     FoundCell,
+    FoundRow,
     ItemSchema,
     LibrarySearchResult: LibrarySearchPart,
     Line,
@@ -86,6 +88,7 @@ const NAMES = new Map<z.ZodType, string>(
     TableHead,
     TablePart,
     TableRow,
+    UploadedFile,
     ValidationResult: ValidationAnswer,
     Warning,
     Word,

@@ -4,16 +4,27 @@ import { SPREADSHEET_TYPES } from '../document/file-type.ts';
 import type { StoredContent } from '../index/content.ts';
 import { partName } from '../index/parts.ts';
 import { SheetHeaders, storedRows } from '../index/sheet-headers.ts';
-import { FindAnswer, type FoundCell, InspectAnswer, RangeAnswer, SheetsAnswer } from '../spreadsheet/answers.ts';
+import { AggregateAnswer } from '../index/table-query/aggregate.ts';
+import { querySheets } from '../index/table-query/query-sheets.ts';
+import {
+  FindAnswer,
+  type FoundCell,
+  FoundRow,
+  InspectAnswer,
+  RangeAnswer,
+  SheetsAnswer,
+} from '../spreadsheet/answers.ts';
 import { FIND_PLACES, findCells } from '../spreadsheet/find.ts';
 import { MATCH_MODES } from '../spreadsheet/find-query.ts';
 import { inspectFormula } from '../spreadsheet/formula-inspect.ts';
 import { readRange } from '../spreadsheet/range-reader.ts';
-import { parseRange } from '../spreadsheet/reference.ts';
+import { MAX_ROWS, parseRange } from '../spreadsheet/reference.ts';
 import { resolveCell, resolveRange } from '../spreadsheet/references.ts';
 import { Workbook } from '../spreadsheet/workbook.ts';
+import { invalidInput } from './input-errors.ts';
 import { type Call, pooledOperation } from './operation.ts';
 import { Cursor, MaxResults, NextCursor, nextCursor, Offset, toLimit, toPart } from './paging.ts';
+import { isRowQuery, RowQuery, toRowQuery } from './row-query.ts';
 import type { DocumentServices } from './services.ts';
 import { FILE_FAULTS, FileId, type OpenFile, openFile, storedJson } from './stored-file.ts';
 import { isLong, isLongPart } from './weight.ts';
@@ -69,23 +80,35 @@ const readRangeOperation = pooledOperation({
 
 /** Cells are looked for from the first one on for each part. */
 const FOUND = { standard: 100, farthest: 10_000 };
-export const FindPart = FindAnswer.extend({ next_cursor: NextCursor });
+export const FindPart = FindAnswer.extend({
+  range: z.string().optional().describe('The rows that were gone through for where, order_by and aggregates.'),
+  columns: z
+    .array(z.object({ column: z.string(), name: z.string() }))
+    .optional()
+    .describe('What its columns are called.'),
+  matched: z.number().int().optional().describe('Rows of it that meet the conditions.'),
+  aggregates: z.array(AggregateAnswer).optional(),
+  rows: z.array(FoundRow).optional().describe('These rows, where there is no query.'),
+  next_cursor: NextCursor,
+});
 
 const findCellsOperation = pooledOperation({
   name: 'find_cells',
   resource: 'Spreadsheets',
-  summary: 'Cells whose value or formula matches a text, a number, wildcards or a regular expression.',
+  summary:
+    'Cells whose value or formula matches a text, a number, wildcards or a regular expression; rows that meet conditions, in any order, and sums and the like of columns.',
   scope: 'read',
   http: { method: 'POST', path: '/v1/files/{id}/cells/find' },
   tool: { name: 'find_cells' },
   faults: SPREADSHEET_FAULTS,
   input: z.object({
     id: FileId,
-    query: z.string().min(1).max(1000),
+    query: z.string().min(1).max(1000).optional().describe('What cells hold; left out, rows are given.'),
     sheet: SheetName.optional().describe('All sheets where left out.'),
     match: z.enum(MATCH_MODES).default('contains'),
     in: z.enum(FIND_PLACES).default('values'),
-    limit: toLimit(FOUND.standard, 1000, 'Cells'),
+    ...RowQuery,
+    limit: toLimit(FOUND.standard, 1000, 'Cells, or rows,'),
     cursor: Cursor,
     max_results: MaxResults,
   }),
@@ -93,16 +116,32 @@ const findCellsOperation = pooledOperation({
   pool: {
     isHeavy: ({ match }, file) => isLong(file, match === 'regex' ? 0 : undefined),
   },
-  async run({ id, query, sheet, match, in: place, ...part }, services, call) {
-    const { offset, limit } = toPart(part, FOUND);
+  async run({ id, query, sheet, match, in: place, limit: most, cursor, max_results, ...rowQuery }, services, call) {
+    const part = { limit: most ?? max_results, cursor };
+    const { offset, limit } = toPart({ limit: most, cursor, max_results }, FOUND);
     const { content } = await openSpreadsheet(services, id, call);
     const workbook = toWorkbook(content);
     const position = sheet === undefined ? undefined : workbook.sheet(sheet);
+    const fitting = isRowQuery(rowQuery) ? new FittingRows() : undefined;
+    const asked = toRowQuery(rowQuery, part, { offset, limit: query === undefined ? limit : 0 });
+    if (query !== undefined && rowQuery.order_by !== undefined) {
+      throw invalidInput([
+        { path: 'order_by', message: 'Rows have an order, cells none: leave out query or order_by.' },
+      ]);
+    }
+    const queried = fitting && querySheets(content, position, asked, fitting.add);
+    if (query === undefined) {
+      if (!queried) throw invalidInput([{ path: 'query', message: 'Give a query, or where, order_by or aggregates.' }]);
+      const next = asked.limit > 0 ? nextCursor(offset + limit, queried.matched, FOUND.farthest) : null;
+      return { kind: 'json', value: { total: 0, total_exact: true, matches: [], ...queried, next_cursor: next } };
+    }
+    const { rows: _, ...counted } = queried ?? { rows: [] };
     const request = { workbook, cells: content, sheet: position, query, match, in: place, maxResults: offset + limit };
-    const found = findCells(request);
+    const found = findCells({ ...request, ...(fitting && { acceptsRow: fitting.has }) });
     const end = found.matches.length;
     const value = {
       ...found,
+      ...counted,
       matches: withContext(found.matches.slice(offset), content, workbook),
       next_cursor: nextCursor(end, found.total, FOUND.farthest),
     };
@@ -163,6 +202,20 @@ const inspectFormulaOperation = pooledOperation({
     return { kind: 'json', value: { ...answer, next_cursor: next } };
   },
 });
+
+/** Rows of one sheet, by a bit each. */
+class FittingRows {
+  #sheet = -1;
+  readonly #rows = new Uint8Array(MAX_ROWS / 8);
+
+  readonly add = (sheet: number, row: number): void => {
+    this.#sheet = sheet;
+    this.#rows[row >> 3]! |= 1 << (row & 7);
+  };
+
+  readonly has = (sheet: number, row: number): boolean =>
+    sheet === this.#sheet && (this.#rows[row >> 3]! & (1 << (row & 7))) !== 0;
+}
 
 export const spreadsheetOperations = [listSheets, readRangeOperation, findCellsOperation, inspectFormulaOperation];
 

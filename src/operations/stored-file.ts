@@ -39,6 +39,11 @@ export const File = z.object({
 });
 export type File = z.infer<typeof File>;
 
+export const UploadedFile = File.extend({
+  duplicate: z.literal(true).optional().describe('The owner had this file already: nothing was added.'),
+});
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
 export const toFile = (record: FileRecord): File => ({
   id: record.id,
   file_name: record.fileName,

@@ -11,6 +11,7 @@ import { Pictures } from './pictures.ts';
 import type { ParsePool } from './pool.ts';
 import { QuarantineError } from './quarantine.ts';
 import { type NewFile, newRecord, toContentId, withoutToldWebhook } from './records.ts';
+import { SameUploads, type Taken } from './same-uploads.ts';
 import type { SecondReading } from './second-reading.ts';
 
 /** Files taken up at once after a start, for each worker: none is idle, and new uploads do not queue behind thousands. */
@@ -20,6 +21,12 @@ const RETRY_STRANDED_MS = 5_000;
 
 export type { FileEvent, LibraryObserver, NewFile };
 
+/** How long an upload waits for pictures of text: for all, or only where they are needed, and so long. */
+export interface Patience {
+  pictures: boolean;
+  withinMs?: number;
+}
+
 /** Takes uploads in: the same bytes are read once, also when they arrive together. */
 export class Ingestion {
   readonly #store: Store;
@@ -28,6 +35,7 @@ export class Ingestion {
   readonly #pictures: Pictures;
   readonly #reads: InFlightReads;
   readonly #news: FileNews;
+  readonly #same: SameUploads;
   /** Files that may just have been read. */
   readonly #deletedPending = new Set<string>();
   /** Files that wait for the store to be writable again. */
@@ -43,6 +51,7 @@ export class Ingestion {
     this.#pool = pool;
     this.#neighbours = neighbours;
     this.#news = new FileNews(store, neighbours);
+    this.#same = new SameUploads(store);
     this.#pictures = new Pictures(store, this.#news, second);
     this.#reads = new InFlightReads(store, pool, neighbours, this.#news, this.#pictures, this.#deletedPending);
     neighbours?.listen({
@@ -71,23 +80,91 @@ export class Ingestion {
     upload: SpooledUpload,
     file: NewFile,
     signal: AbortSignal,
-    { pictures, withinMs }: { pictures: boolean; withinMs?: number } = { pictures: true },
+    patience: Patience = { pictures: true },
   ): Promise<FileRecord> {
     const startedAt = performance.now();
     const ready = await this.#ingestText(upload, file, signal);
     try {
-      if (!pictures && !(await this.#pictures.areNeeded(ready))) {
-        void this.#recognizeLater(ready, file.password);
-        return ready;
-      }
-      if (withinMs === undefined) {
-        return await this.#pictures.recognize(ready, file.password, signal, { isAwaited: () => true });
-      }
-      return await this.#recognizeWithin(withinMs - (performance.now() - startedAt), ready, file.password, signal);
+      return await this.#withPictures(ready, file.password, signal, patience, startedAt);
     } catch (error) {
       await this.delete(ready.id).catch(() => {});
       throw error;
     }
+  }
+
+  async #withPictures(
+    ready: FileRecord,
+    password: string | undefined,
+    signal: AbortSignal,
+    { pictures, withinMs }: Patience,
+    startedAt = performance.now(),
+  ): Promise<FileRecord> {
+    if (!pictures && !(await this.#pictures.areNeeded(ready))) {
+      void this.#recognizeLater(ready, password);
+      return ready;
+    }
+    if (withinMs === undefined) {
+      return this.#pictures.recognize(ready, password, signal, { isAwaited: () => true });
+    }
+    return this.#recognizeWithin(withinMs - (performance.now() - startedAt), ready, password, signal);
+  }
+
+  /**
+   * The file that the owner has of these bytes under this name, or what `add` makes of them. Without `patience` nobody waits until it is
+   * read. `read` has a file read that is not yet.
+   */
+  async ingestOnce(
+    upload: SpooledUpload,
+    file: NewFile,
+    signal: AbortSignal,
+    patience: Patience | undefined,
+    add: () => Promise<FileRecord>,
+    read: (id: string) => Promise<FileRecord | undefined> = (id) => this.#untilRead(id, signal),
+  ): Promise<Taken> {
+    try {
+      const contentIds = this.#pictures.contentIds(newRecord(upload, file, this.#store.now()), file.password);
+      const taken = await this.#same.takeOnce(upload, file, contentIds, signal, add);
+      if (!taken.isDuplicate) return taken;
+      const { status, id } = taken.record;
+      const there = status === 'processing' && patience ? await read(id) : taken.record;
+      const record = there?.status === 'ready' ? await this.#asAsked(there, file, signal, patience) : there;
+      if (!record || record.status === 'failed') return { record: await add(), isDuplicate: false };
+      return { record, isDuplicate: true };
+    } finally {
+      await upload.discard();
+    }
+  }
+
+  /** A file that is there, kept as long and shared as widely as is asked now; undefined where it turns out not to be read. */
+  async #asAsked(
+    read: FileRecord,
+    { password, expiresAt, shared, webhook }: NewFile,
+    signal: AbortSignal,
+    patience: Patience | undefined,
+  ): Promise<FileRecord | undefined> {
+    const manifest = (await this.#store.open(read.contentId))?.manifest;
+    if (!manifest) return undefined;
+    const later = read.expiresAt !== undefined && expiresAt !== undefined && expiresAt > read.expiresAt;
+    const changed = {
+      ...(later ? { expiresAt } : {}),
+      ...(shared && !read.shared ? { shared } : {}),
+      ...(webhook === undefined ? {} : { webhook }),
+    };
+    // Its pictures may be read now that were not then.
+    const ready = this.#pictures.toReady({ ...read, ...changed }, manifest, password);
+    if (Object.keys(changed).length > 0 || ready.ocr?.status !== read.ocr?.status) {
+      if (!(await this.#store.addFile(ready))) return undefined;
+      this.#news.added(ready);
+    }
+    if (patience) return this.#withPictures(ready, password, signal, patience);
+    void this.#recognizeLater(ready, password);
+    return ready;
+  }
+
+  async #untilRead(fileId: string, signal: AbortSignal): Promise<FileRecord | undefined> {
+    for await (const event of this.watch(fileId, signal)) if (event.type === 'ready') return event.file;
+    signal.throwIfAborted();
+    return undefined;
   }
 
   /** Resolves with the file as it is when the time is up; its pictures are read behind the answer then. */

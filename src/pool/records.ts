@@ -16,11 +16,13 @@ export interface NewFile {
   webhook?: string | undefined;
   /** The file that it was found in. */
   attachedTo?: FileRecord['attachedTo'];
+  /** A file of its own, whether or not the bytes are there. */
+  isCopy?: boolean;
 }
 
 export function newRecord(
   { sha256, sizeBytes }: SpooledUpload,
-  { fileName, password, owner, shared, expiresAt, webhook, attachedTo }: NewFile,
+  { fileName, password, owner, shared, expiresAt, webhook, attachedTo, isCopy }: NewFile,
   now: Date,
 ): FileRecord {
   return {
@@ -30,6 +32,7 @@ export function newRecord(
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(webhook === undefined ? {} : { webhook }),
     ...(attachedTo === undefined ? {} : { attachedTo }),
+    ...(isCopy ? { isCopy } : {}),
     fileName,
     createdAt: now.toISOString(),
     sha256,

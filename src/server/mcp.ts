@@ -16,6 +16,7 @@ import type { Services } from '../operations/services.ts';
 import { findRecord, toFile } from '../operations/stored-file.ts';
 import type { Tool } from '../operations/tools/tool.ts';
 import { toJsonSchema, toLeanSchema } from '../operations/tools.ts';
+import { offerPrompts } from './mcp-prompts.ts';
 
 export { WebStandardStreamableHTTPServerTransport as HttpTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 
@@ -48,9 +49,20 @@ export function createMcpServer(options: McpOptions): Server {
   const { tools, services, version, owner, resolveFile, onUnexpected } = options;
   const server = new Server(
     { name: 'docloupe', version },
-    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
+      instructions: INSTRUCTIONS,
+    },
   );
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  offerPrompts(server, services, owner);
+
+  /** Calls that failed are told to whoever asked for messages of that level; nobody listens where each request stands for itself. */
+  const tell = (tool: string, error: unknown): Promise<void> => {
+    const isKnown = error instanceof FaultError;
+    const data = { tool, code: isKnown ? error.fault.code : 'internal' };
+    return server.sendLoggingMessage({ level: isKnown ? 'info' : 'error', logger: 'docloupe', data }).catch(() => {});
+  };
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     if (params?.cursor !== undefined) throw badCursor();
@@ -78,6 +90,7 @@ export function createMcpServer(options: McpOptions): Server {
       } catch (error) {
         const hidden = hiddenBehind(error);
         if (hidden !== undefined && !signal.aborted) onUnexpected?.(hidden);
+        await tell(params.name, error);
         if (error instanceof FaultError) return failure(await toAdvice(error.fault, input.file_id, services, owner));
         throw new McpError(ErrorCode.InternalError, 'Something went wrong inside the service.');
       }

@@ -59,8 +59,16 @@ export type RangeAnswer = z.infer<typeof RangeAnswer>;
 export const FoundCell = CellCore.extend({ sheet: z.string(), bbox: Box, context: SearchMatch.shape.context });
 export type FoundCell = z.infer<typeof FoundCell>;
 
+/** A row of a sheet, with the cells of one of its tables. */
+export const FoundRow = z.object({
+  sheet: z.string(),
+  row: z.number().int().describe('As the sheet counts it, from 1.'),
+  cells: z.array(CellCore.extend({ bbox: Box })),
+});
+export type FoundRow = z.infer<typeof FoundRow>;
+
 export const FindAnswer = z.object({
-  total: z.number().int(),
+  total: z.number().int().describe('Cells that match the query.'),
   total_exact: z
     .boolean()
     .describe('False where the search was ended before the last cell: there may be more than total.'),

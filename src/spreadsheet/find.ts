@@ -21,6 +21,8 @@ export interface FindRequest {
   match: MatchMode;
   in: (typeof FIND_PLACES)[number];
   maxResults: number;
+  /** Whether cells of a row are looked at; rows count from 0. All where left out. */
+  acceptsRow?: ((sheet: number, row: number) => boolean) | undefined;
 }
 
 /** Texts and numbers looked at: after the first many the search goes on only for matches that are still wanted, after the second it ends. */
@@ -29,13 +31,13 @@ const WORK_FOR_MATCHES = 10_000_000;
 
 /** The answer of cells/find: cells in the order of sheets, rows and columns. */
 export function findCells(request: FindRequest): FindAnswer {
-  const { workbook, cells, sheet, maxResults } = request;
+  const { workbook, cells, sheet, maxResults, acceptsRow = () => true } = request;
   const query = toFindQuery(request.query, request.match);
   const answer: FindAnswer = { total: 0, total_exact: true, matches: [] };
   let work = 0;
   for (const [at, { name }] of workbook.sheets.entries()) {
     if (sheet !== undefined && sheet !== at) continue;
-    const search = new SheetSearch(name, cells.layout(at), query, request.in);
+    const search = new SheetSearch(name, cells.layout(at), query, request.in, (row) => acceptsRow(at, row));
     for (const chunk of cells.chunks(at, 0, MAX_ROWS - 1)) {
       if (work > (answer.matches.length < maxResults ? WORK_FOR_MATCHES : WORK_FOR_TOTAL)) {
         return { ...answer, total_exact: false };
@@ -55,10 +57,18 @@ class SheetSearch {
   readonly #inFormulas: boolean;
   readonly #reader: CellReader;
   readonly #measure: SheetMeasure;
+  readonly #acceptsRow: (row: number) => boolean;
   /** By format: whether what it shows can have the characters of the query. */
   readonly #mayShow: boolean[] = [];
 
-  constructor(sheet: string, layout: SheetLayout, query: FindQuery, place: FindRequest['in']) {
+  constructor(
+    sheet: string,
+    layout: SheetLayout,
+    query: FindQuery,
+    place: FindRequest['in'],
+    acceptsRow: (row: number) => boolean,
+  ) {
+    this.#acceptsRow = acceptsRow;
     this.#sheet = sheet;
     this.#layout = layout;
     this.#query = query;
@@ -83,7 +93,7 @@ class SheetSearch {
           (hitTexts !== undefined && walk.textIndex >= 0 && hitTexts[walk.textIndex] === 1) ||
           (hitFormulas !== undefined && walk.formulaIndex >= 0 && hitFormulas[walk.formulaIndex] === 1) ||
           (numbers && walk.numberIndex >= 0 && this.#matchesNumber(walk));
-        if (!hit) continue;
+        if (!hit || !this.#acceptsRow(walk.row)) continue;
         answer.total++;
         if (answer.matches.length < maxResults) answer.matches.push(this.#found(walk.cell()));
       }

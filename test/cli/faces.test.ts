@@ -149,18 +149,21 @@ describe('every operation gives the same answer', () => {
   });
 
   it('create_file and delete_file too', async () => {
-    const made = [
-      (await service.upload(CSV, 'parts.csv')).body,
-      await client.upload(() => new Blob([CSV]), 'parts.csv'),
-      JSON.parse((await runHere(['upload', join(folder, 'parts.csv'), '--server', service.url])).stdout.toString()),
-    ];
-    expect(withoutIds(JSON.stringify(made[1]))).toEqual(withoutIds(JSON.stringify(made[0])));
-    expect(withoutIds(JSON.stringify(made[2]))).toEqual(withoutIds(JSON.stringify(made[0])));
-    expect((await service.request('DELETE', `/v1/files/${made[0].id}`)).status).toBe(204);
-    expect(await client.call('delete_file', { id: made[1].id })).toBeUndefined();
-    const deleted = await runHere(['delete', made[2].id, '--server', service.url]);
+    const before = (await service.get('/v1/files')).body.files.length;
+    const [path, content] = [join(folder, 'more.csv'), `${CSV}screw,3\n`];
+    writeFileSync(path, content);
+    const overHttp = (await service.upload(content, 'more.csv')).body;
+    expect((await service.request('DELETE', `/v1/files/${overHttp.id}`)).status).toBe(204);
+    const overClient = await client.upload(() => new Blob([content]), 'more.csv');
+    expect(await client.call('delete_file', { id: overClient.id })).toBeUndefined();
+    const upload = async () => JSON.parse((await runHere(['upload', path, '--server', service.url])).stdout.toString());
+    const onCommand = await upload();
+    expect(await upload()).toEqual({ ...onCommand, duplicate: true });
+    const deleted = await runHere(['delete', onCommand.id, '--server', service.url]);
     expect([deleted.code, deleted.stdout.length]).toEqual([0, 0]);
-    expect((await service.get('/v1/files')).body.files).toHaveLength(2);
+    for (const made of [overClient, onCommand])
+      expect(withoutIds(JSON.stringify(made))).toEqual(withoutIds(JSON.stringify(overHttp)));
+    expect((await service.get('/v1/files')).body.files).toHaveLength(before);
   });
 
   it('convert_file too', async () => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let folder: string;
@@ -108,3 +109,33 @@ it.skipIf(process.platform !== 'linux')(
     await elsewhere.close();
   },
 );
+
+describe('prompts', () => {
+  it('say what to do about a file, and complete its id and its sheets', async () => {
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['inspect', 'extract', 'compare']);
+    const given = { file_id: 'parts.csv', fields: 'the amount of bolts' };
+    const { messages } = await client.getPrompt({ name: 'extract', arguments: given });
+    expect((messages[0]!.content as { text: string }).text).toContain('file_id parts.csv: the amount of bolts');
+    await expect(client.getPrompt({ name: 'extract', arguments: { file_id: 'x' } })).rejects.toThrow('needs fields');
+    await expect(client.getPrompt({ name: 'summarise' })).rejects.toThrow('inspect, extract, compare');
+    const ref = { type: 'ref/prompt' as const, name: 'inspect' };
+    const complete = async (argument: { name: string; value: string }, known: Record<string, string> = {}) =>
+      (await client.complete({ ref, argument, context: { arguments: known } })).completion.values;
+    const [id] = await complete({ name: 'file_id', value: 'PARTS' });
+    expect(id).toMatch(/^f\w{20}$/);
+    expect(await complete({ name: 'sheet', value: '' }, { file_id: id! })).toEqual(['Sheet1']);
+    expect(await complete({ name: 'sheet', value: 'other' }, { file_id: id! })).toEqual([]);
+  });
+
+  it('and calls that fail are told at the level that was asked for', async () => {
+    const told: unknown[] = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void told.push(params));
+    const wrong = { name: 'get_page', arguments: { file_id: 'parts.csv', page: 7 } };
+    await client.setLoggingLevel('error');
+    await client.callTool(wrong);
+    await client.setLoggingLevel('info');
+    await client.callTool(wrong);
+    expect(told).toEqual([{ level: 'info', logger: 'docloupe', data: { tool: 'get_page', code: 'not_found' } }]);
+  });
+});

@@ -32,7 +32,7 @@ describe('files', () => {
   });
 
   it('are listed newest first, page by page', async () => {
-    const ids = [await upload(), await upload(), await upload()].reverse();
+    const ids = [await upload('a\n1\n'), await upload('a\n2\n'), await upload('a\n3\n')].reverse();
     const first = await service.get('/v1/files?limit=2');
     expect(first.body.files.map((f: { id: string }) => f.id)).toEqual(ids.slice(0, 2));
     const second = await service.get(`/v1/files?limit=1&cursor=${first.body.next_cursor}`);

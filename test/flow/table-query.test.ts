@@ -81,6 +81,54 @@ describe.each(FILES)('a table of %s', (name, bytes) => {
   });
 });
 
+describe.each(FILES.slice(0, 2))('the cells of %s', (name, bytes) => {
+  const find = async (asked: Record<string, unknown>) => {
+    const { id } = (await service.upload(bytes, name)).body;
+    return service.post(`/v1/files/${id}/cells/find`, asked);
+  };
+  type Found = { row: number; cells: { cell: string; value: unknown }[] };
+  const seconds = ({ rows }: { rows: Found[] }) =>
+    rows.map(({ cells }) => cells.find(({ cell }) => cell[0] === 'B')!.value);
+
+  it('are given by rows that meet conditions, in an order, part by part', async () => {
+    const { body } = await find({ where: 'Speed > 10', order_by: 'Speed desc', limit: 2 });
+    expect([body.matched, seconds(body), body.next_cursor]).toEqual([3, [1048.36, 30], '2']);
+    expect(body.range).toMatch(/!A2:D5$/);
+    const [{ row, cells }] = body.rows;
+    expect([row, cells.slice(0, 3)]).toMatchObject([
+      3,
+      [{ cell: 'A3', value: 'St. Louis' }, { cell: 'B3' }, { cell: 'C3' }],
+    ]);
+    expect(body.columns[1]).toEqual({ column: 'B', name: 'Speed' });
+    const rest = await find({ where: 'Speed > 10', order_by: 'Speed desc', limit: 2, cursor: body.next_cursor });
+    expect([seconds(rest.body), rest.body.next_cursor]).toEqual([[12], null]);
+  });
+
+  it('are summed by letters as well as by names', async () => {
+    const { body } = await find({ aggregates: ['max B', 'count'], where: 'City = Boston' });
+    expect(body).toMatchObject({ matched: 2, rows: [], aggregates: [{ column: 'Speed', value: 30 }, { value: 2 }] });
+    expect(body.aggregates[0].range).toMatch(/!B2:B5$/);
+  });
+
+  it('are looked for in rows that meet conditions', async () => {
+    const { body } = await find({ query: 'slow', where: 'Speed < 10' });
+    expect([body.total, body.matched, body.matches[0].cell]).toEqual([1, 1, 'D4']);
+    expect((await find({ query: 'slow' })).body.total).toBe(2);
+  });
+
+  it('need a question that makes sense', async () => {
+    for (const asked of [{}, { where: 'Velocity > 3' }, { query: 'slow', order_by: 'Speed' }]) {
+      expect(await find(asked)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    }
+  });
+});
+
+it('a sheet without a table is asked by letters', async () => {
+  const { id } = (await service.upload(xlsx([[3], [], [5]]), 'bare.xlsx')).body;
+  const { body } = await service.post(`/v1/files/${id}/cells/find`, { aggregates: ['sum A'], where: 'A > 1' });
+  expect([body.matched, body.aggregates[0]]).toMatchObject([2, { value: 8, range: 'Data!A1:A3' }]);
+});
+
 it('the tool answers in a few lines', async () => {
   const { id } = (await service.upload(csv(ROWS), 'tool.csv')).body;
   const call = { file_id: id, table_id: 't1', aggregates: ['max Speed'] };

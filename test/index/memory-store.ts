@@ -49,6 +49,10 @@ export class MemoryStore implements Store {
       .slice(0, limit);
   }
 
+  async filesOfBytes(owner: string, sha256: string): Promise<FileRecord[]> {
+    return this.#byId().filter((record) => record.owner === owner && record.sha256 === sha256);
+  }
+
   async usage(owner?: string): Promise<Usage> {
     const counted = this.#byId().filter((record) => owner === undefined || record.owner === owner);
     return { files: counted.length, bytes: counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };

@@ -64,7 +64,10 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual([file["status"] for file in made], ["ready"] * 3)
         self.assertEqual(made[0]["file_name"], path.name)
         self.assertEqual(len({file["sha256"] for file in made}), 1)
-        for file in made:
+        self.assertEqual(made[1], {**made[0], "duplicate": True})
+        copy = self.client.upload(b"a,b\n1,2\n", file_name="piped.csv", on_duplicate="add")
+        self.assertNotEqual(copy["id"], made[2]["id"])
+        for file in (made[0], made[2], copy):
             self.client.delete(file["id"])
 
     def test_files_are_paged(self) -> None:

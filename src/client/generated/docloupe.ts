@@ -237,8 +237,8 @@ export class Docloupe extends DocloupeClient {
     return this.call('read_range', { id, ...input }, options.signal);
   }
 
-  /** Cells whose value or formula matches a text, a number, wildcards or a regular expression. */
-  findCells(id: string, input: FindCellsRequest, options: CallOptions = {}): Promise<FindResult> {
+  /** Cells whose value or formula matches a text, a number, wildcards or a regular expression; rows that meet conditions, in any order, and sums and the like of columns. */
+  findCells(id: string, input: FindCellsRequest = {}, options: CallOptions = {}): Promise<FindResult> {
     return this.call('find_cells', { id, ...input }, options.signal);
   }
 

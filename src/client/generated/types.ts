@@ -18,6 +18,42 @@ export type Problem = {
     | undefined;
 };
 
+export type UploadedFile = {
+  id: string;
+  file_name: string;
+  file_type: FileType | null;
+  status: 'processing' | 'ready' | 'failed';
+  media_type: string;
+  size_bytes: number;
+  sha256: string;
+  page_count: number | null;
+  created_at: string;
+  owner: string;
+  shared: boolean;
+  expires_at: string | null;
+  /** The file that it was found in. */
+  attached_to?:
+    | {
+        file_id: string;
+        attachment: number;
+      }
+    | undefined;
+  /** Of a file with pictures of text. pending: it can be used, and the text of its pictures will come. */
+  ocr?:
+    | {
+        status: 'pending' | 'done' | 'failed';
+        /** Pages whose text is a picture. */
+        pages: number;
+        message?: string | undefined;
+      }
+    | undefined;
+  error: Problem | null;
+  /** The owner had this file already: nothing was added. */
+  duplicate?: true | undefined;
+};
+
+export type FileType = 'pdf' | 'xlsx' | 'xls' | 'docx' | 'pptx' | 'rtf' | 'msg' | 'eml' | 'html' | 'csv';
+
 export type File = {
   id: string;
   file_name: string;
@@ -49,8 +85,6 @@ export type File = {
     | undefined;
   error: Problem | null;
 };
-
-export type FileType = 'pdf' | 'xlsx' | 'xls' | 'docx' | 'pptx' | 'rtf' | 'msg' | 'eml' | 'html' | 'csv';
 
 export type ListFilesResponse = {
   files: File[];
@@ -560,6 +594,13 @@ export type LibrarySearchResult = {
     score: number;
     /** Positions in the list of matches. */
     matches: number[];
+    /** Other files of the same contents: their matches are the same and are not listed again. */
+    copies?:
+      | {
+          file_id: string;
+          file_name: string;
+        }[]
+      | undefined;
   }[];
   /** One edit per word was forgiven. */
   fuzzy?: boolean | undefined;
@@ -718,12 +759,19 @@ export type RangeCell = {
 export type CellType = 'number' | 'string' | 'boolean' | 'date' | 'error' | 'empty';
 
 export type FindCellsRequest = {
-  query: string;
+  /** What cells hold; left out, rows are given. */
+  query?: string | undefined;
   /** All sheets where left out. */
   sheet?: string | undefined;
   match?: 'contains' | 'exact' | 'wildcard' | 'regex' | undefined;
   in?: 'values' | 'formulas' | 'both' | undefined;
-  /** Cells in one answer; 100 where left out. */
+  /** Conditions on columns: `Speed > 1000 and City = "St. Louis" and Note is not empty`; also != < <= >= contains. */
+  where?: string | undefined;
+  /** A column: `Speed`, or `Speed desc` for the greatest first. */
+  order_by?: string | undefined;
+  /** count, sum, min, max, mean or distinct of a column: `max Speed`; a lone `count` counts rows. Without limit no rows come then. */
+  aggregates?: string[] | undefined;
+  /** Cells, or rows, in one answer; 100 where left out. */
   limit?: number | undefined;
   /** The next_cursor of the previous answer; left out for the first. */
   cursor?: string | undefined;
@@ -732,10 +780,37 @@ export type FindCellsRequest = {
 };
 
 export type FindResult = {
+  /** Cells that match the query. */
   total: number;
   /** False where the search was ended before the last cell: there may be more than total. */
   total_exact: boolean;
   matches: FoundCell[];
+  /** The rows that were gone through for where, order_by and aggregates. */
+  range?: string | undefined;
+  /** What its columns are called. */
+  columns?:
+    | {
+        column: string;
+        name: string;
+      }[]
+    | undefined;
+  /** Rows of it that meet the conditions. */
+  matched?: number | undefined;
+  aggregates?:
+    | {
+        function: 'count' | 'sum' | 'min' | 'max' | 'mean' | 'distinct';
+        /** Left out where rows are counted. */
+        column?: string | undefined;
+        /** Null where no cell has a value for it. */
+        value: number | string | null;
+        /** Cells it was computed from; rows where rows are counted. */
+        cells: number;
+        /** Where these stand. */
+        range: string;
+      }[]
+    | undefined;
+  /** These rows, where there is no query. */
+  rows?: FoundRow[] | undefined;
   /** The cursor of what follows; null at the end. */
   next_cursor: string | null;
 };
@@ -759,6 +834,24 @@ export type FoundCell = {
         column?: string | undefined;
       }
     | undefined;
+};
+
+export type FoundRow = {
+  sheet: string;
+  /** As the sheet counts it, from 1. */
+  row: number;
+  cells: {
+    cell: string;
+    value: CellValue;
+    type: CellType;
+    /** What the spreadsheet shows. */
+    formatted: string;
+    /** With "=". */
+    formula?: string | undefined;
+    /** The file holds no value for the formula: this one was computed. */
+    computed?: boolean | undefined;
+    bbox: Box;
+  }[];
 };
 
 export type InspectFormulaRequest = {

@@ -1,19 +1,25 @@
-import { fault } from '../../document/fault.ts';
+import { FaultError } from '../../document/fault.ts';
 import type { TableHead } from '../../document/table.ts';
+import { columnName, columnNumber, parseRange } from '../../spreadsheet/reference.ts';
 import type { StoredContent } from '../content.ts';
 import { readTableRows } from '../table-rows.ts';
 
 export interface TableColumn {
   /** From 0 in the table. */
   position: number;
-  /** The levels of its header as one, `2025 › Plan`; its number where it has none. */
+  /** The levels of its header as one, `2025 › Plan`; its letter or number where it has none. */
   name: string;
 }
 
 const MAX_LISTED = 30;
 
+/** A query names a column that the table does not have, or has several times. */
+export class NoSuchColumn extends FaultError {}
+
 export class TableColumns {
-  readonly #columns: TableColumn[];
+  readonly all: readonly TableColumn[];
+  /** In its sheet, of the first column; undefined of a table that is no part of one. */
+  readonly #firstLetter: number | undefined;
 
   constructor(content: StoredContent, table: TableHead) {
     const { header_rows: headerRows, col_count: width } = table;
@@ -26,24 +32,34 @@ export class TableColumns {
         for (let at = col; at < Math.min(width, col + span); at++) levels[at]!.push(name);
       }
     }
-    this.#columns = levels.map((names, position) => ({ position, name: names.join(' › ') || String(position) }));
+    this.#firstLetter = parseRange(table.range ?? '')?.firstColumn;
+    this.all = levels.map((names, position) => ({ position, name: names.join(' › ') || this.#plainName(position) }));
   }
 
-  /** By its whole name, the lowest level of it, or its position. */
+  #plainName(position: number): string {
+    return this.#firstLetter === undefined ? String(position) : columnName(this.#firstLetter + position);
+  }
+
+  /** By its whole name, the lowest level of it, its position or its letter. */
   find(written: string, path: string): TableColumn {
     const asked = written
       .trim()
       .replace(/^"(.*)"$/, '$1')
       .toLowerCase();
-    const whole = this.#columns.filter(({ name }) => name.toLowerCase() === asked);
-    const found = whole.length > 0 ? whole : this.#columns.filter(({ name }) => lowest(name).toLowerCase() === asked);
-    const column = found[0] ?? (/^\d{1,5}$/.test(asked) ? this.#columns[Number(asked)] : undefined);
+    const whole = this.all.filter(({ name }) => name.toLowerCase() === asked);
+    const found = whole.length > 0 ? whole : this.all.filter(({ name }) => lowest(name).toLowerCase() === asked);
+    const column = found[0] ?? this.all[this.#positionOf(asked)];
     if (found.length <= 1 && column) return column;
-    const names = (found.length > 1 ? found : this.#columns).slice(0, MAX_LISTED);
+    const names = (found.length > 1 ? found : this.all).slice(0, MAX_LISTED);
     const said = found.length > 1 ? 'Several columns are called' : 'There is no column';
     const listed = names.map(({ position, name }) => `${position} ${JSON.stringify(name)}`).join(', ');
     const message = `${said} ${JSON.stringify(written.slice(0, 100))}; give a name or a number of: ${listed}.`;
-    throw fault('invalid_request', message, { errors: [{ path, message }] });
+    throw new NoSuchColumn({ code: 'invalid_request', message, errors: [{ path, message }] });
+  }
+
+  #positionOf(asked: string): number {
+    if (/^\d{1,5}$/.test(asked)) return Number(asked);
+    return /^[a-z]{1,3}$/.test(asked) && this.#firstLetter !== undefined ? columnNumber(asked) - this.#firstLetter : -1;
   }
 }
 

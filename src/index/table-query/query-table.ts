@@ -24,23 +24,43 @@ export interface TableQueryAnswer {
 }
 
 export function queryTable(content: StoredContent, table: TableHead, query: TableQuery): TableQueryAnswer {
+  const { rows, ...answer } = prepareQuery(content, table, query)();
+  return { ...answer, rows: readRows(content, table, rows) };
+}
+
+export interface QueriedRows {
+  matched: number;
+  aggregates: AggregateAnswer[];
+  /** Of the table, from 0. */
+  rows: number[];
+}
+
+/** Throws what is wrong with a query; what it gives goes through the rows, and tells of each that fits. */
+export function prepareQuery(
+  content: StoredContent,
+  table: TableHead,
+  query: TableQuery,
+): (onRow?: (row: number) => void) => QueriedRows {
   const columns = new TableColumns(content, table);
   const conditions = parseConditions(query.where ?? '', columns);
   const aggregates = query.aggregates.map((written) => new Aggregate(written, columns));
   const kept = new KeptRows(query, query.orderBy === undefined ? undefined : toOrder(query.orderBy, columns));
   const asked = [...conditions.map(({ column }) => column), ...aggregates.map(({ column }) => column?.position)];
   const positions = [...asked, kept.column].filter((position) => position !== undefined);
-  let matched = 0;
-  scanTable(content, table, new Set(positions), (row, values) => {
-    for (const { column, accepts } of conditions) if (!accepts(values[column]!)) return;
-    matched++;
-    for (const aggregate of aggregates) aggregate.add(aggregate.column ? values[aggregate.column.position]! : null);
-    kept.offer(row, kept.column === undefined ? null : values[kept.column]!);
-  });
-  return {
-    matched,
-    aggregates: aggregates.map((aggregate) => aggregate.answer(rangeOf(table, aggregate.column))),
-    rows: readRows(content, table, kept.rows()),
+  return (onRow) => {
+    let matched = 0;
+    scanTable(content, table, new Set(positions), (row, values) => {
+      for (const { column, accepts } of conditions) if (!accepts(values[column]!)) return;
+      matched++;
+      for (const aggregate of aggregates) aggregate.add(aggregate.column ? values[aggregate.column.position]! : null);
+      kept.offer(row, kept.column === undefined ? null : values[kept.column]!);
+      onRow?.(row);
+    });
+    return {
+      matched,
+      aggregates: aggregates.map((aggregate) => aggregate.answer(rangeOf(table, aggregate.column))),
+      rows: kept.rows(),
+    };
   };
 }
 

@@ -77,6 +77,12 @@ export function putFile(file: StoredFile): void {
   files.value = [file, ...others].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
 }
 
+/** It was deleted a moment ago, and uploaded again: it stays. */
+export function keep(id: string): void {
+  clearTimeout(leaving.get(id));
+  leaving.delete(id);
+}
+
 export async function deleteNow(id: string): Promise<void> {
   files.value = files.value?.filter((file) => file.id !== id);
   await request('DELETE', `/v1/files/${encodeURIComponent(id)}`);
@@ -89,8 +95,7 @@ export function deleteWithUndo(gone: readonly StoredFile[]): void {
   const undo = (): void => {
     dismiss();
     for (const file of gone) {
-      clearTimeout(leaving.get(file.id));
-      leaving.delete(file.id);
+      keep(file.id);
       putFile(file);
     }
   };

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { ApiError, online, readProblem } from '../api/client.ts';
 import { authorization } from '../api/key.ts';
 import type { Problem, StoredFile } from '../api/types.ts';
-import { deleteNow, putFile, readHere } from './files.ts';
+import { deleteNow, keep, putFile, readHere } from './files.ts';
 import { progressText, untilRead } from './reading.ts';
 
 /** A file on its way in. It leaves the list when it is ready. */
@@ -85,6 +85,7 @@ async function run(key: number, password: string | undefined): Promise<void> {
     change(key, { stage: 'sending', progress: 0 });
     const sent = await send(source, password, (progress) => change(key, { progress }));
     change(key, { stage: 'queued', progress: undefined });
+    keep(sent.id);
     readHere.add(sent.id);
     const file = sent.status === 'processing' ? await follow(key, sent.id, source.name) : sent;
     readHere.delete(file.id);

@@ -6,7 +6,7 @@ import json
 import os
 import ssl
 import time
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Union, cast
+from typing import Any, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Union, cast
 from urllib.parse import quote, urlencode
 
 from .download import Download
@@ -36,6 +36,7 @@ from .types import (
     TablePart,
     TableRow,
     ToolList,
+    UploadedFile,
     Validation,
     Verification,
     decode,
@@ -129,13 +130,15 @@ class Client(Operations):
         shared: bool = False,
         ttl: Optional[int] = None,
         webhook: Optional[str] = None,
-    ) -> File:
+        on_duplicate: Optional[Literal["return", "add"]] = None,
+    ) -> UploadedFile:
         """Uploads a path, an open file or bytes. Without ``wait`` the answer comes before the document is read,
         with ``pictures`` after text in pictures beside the text of pages is read as well. ``shared``: every key may read
-        the file; ``ttl``: seconds after which it is deleted by itself; ``webhook``: who is told when it is ready or failed."""
+        the file; ``ttl``: seconds after which it is deleted by itself; ``webhook``: who is told when it is ready or failed.
+        Bytes that were uploaded before under the same name are answered with that file, unless ``on_duplicate`` is "add"."""
         _, path = UPLOAD
         options = {"wait": None if wait else False, "pictures": pictures or None, "shared": shared or None}
-        query = _to_query({**options, "ttl": ttl, "webhook": webhook})
+        query = _to_query({**options, "ttl": ttl, "webhook": webhook, "on_duplicate": on_duplicate})
         with Form(source, file_name, {} if password is None else {"password": password}) as form:
             download = self._transport.send(
                 "POST",
@@ -145,7 +148,7 @@ class Client(Operations):
                 length=form.length,
                 once=True,
             )
-            return cast(File, _decoded(download.read()))
+            return cast(UploadedFile, _decoded(download.read()))
 
     def convert(
         self,

@@ -47,6 +47,28 @@ class Problem(Record):
     errors: Optional[List[Record]]
 
 
+class UploadedFile(Record):
+    id: str
+    file_name: str
+    file_type: Optional[FileType]
+    status: str
+    media_type: str
+    size_bytes: int
+    sha256: str
+    page_count: Optional[int]
+    created_at: str
+    owner: str
+    shared: bool
+    expires_at: Optional[str]
+    #: The file that it was found in.
+    attached_to: Optional[Record]
+    #: Of a file with pictures of text. pending: it can be used, and the text of its pictures will come.
+    ocr: Optional[Record]
+    error: Optional[Problem]
+    #: The owner had this file already: nothing was added.
+    duplicate: Optional[str]
+
+
 class File(Record):
     id: str
     file_name: str
@@ -433,10 +455,20 @@ class RangeCell(Record):
 
 
 class FindResult(Record):
+    #: Cells that match the query.
     total: int
     #: False where the search was ended before the last cell: there may be more than total.
     total_exact: bool
     matches: List[FoundCell]
+    #: The rows that were gone through for where, order_by and aggregates.
+    range: Optional[str]
+    #: What its columns are called.
+    columns: Optional[List[Record]]
+    #: Rows of it that meet the conditions.
+    matched: Optional[int]
+    aggregates: Optional[List[Record]]
+    #: These rows, where there is no query.
+    rows: Optional[List[FoundRow]]
     #: The cursor of what follows; null at the end.
     next_cursor: Optional[str]
 
@@ -455,6 +487,13 @@ class FoundCell(Record):
     bbox: Box
     #: What the row and the column of a cell are called, where it stands in a table.
     context: Optional[Record]
+
+
+class FoundRow(Record):
+    sheet: str
+    #: As the sheet counts it, from 1.
+    row: int
+    cells: List[Record]
 
 
 class FormulaInspection(Record):
@@ -789,6 +828,11 @@ decode = Decoder(
         ),
         (
             frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "error"}),
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "attached_to", "ocr", "error", "duplicate"}),
+            UploadedFile,
+        ),
+        (
+            frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "error"}),
             frozenset({"id", "file_name", "file_type", "status", "media_type", "size_bytes", "sha256", "page_count", "created_at", "owner", "shared", "expires_at", "attached_to", "ocr", "error"}),
             File,
         ),
@@ -934,13 +978,18 @@ decode = Decoder(
         ),
         (
             frozenset({"total", "total_exact", "matches", "next_cursor"}),
-            frozenset({"total", "total_exact", "matches", "next_cursor"}),
+            frozenset({"total", "total_exact", "matches", "range", "columns", "matched", "aggregates", "rows", "next_cursor"}),
             FindResult,
         ),
         (
             frozenset({"cell", "value", "type", "formatted", "sheet", "bbox"}),
             frozenset({"cell", "value", "type", "formatted", "formula", "computed", "sheet", "bbox", "context"}),
             FoundCell,
+        ),
+        (
+            frozenset({"sheet", "row", "cells"}),
+            frozenset({"sheet", "row", "cells"}),
+            FoundRow,
         ),
         (
             frozenset({"sheet", "cell", "formula", "value", "type", "formatted", "functions", "volatile", "precedents", "dependents", "dependent_count", "next_offset", "errors", "next_cursor"}),

@@ -38,11 +38,14 @@ export interface FilesQuery {
 interface LookedInto {
   record: FileRecord;
   content: OpenContent;
+  /** Files of the same contents that came behind it. */
+  copies: FileRecord[];
+  hasMatches: boolean;
 }
 
 /** A match with the file that it stands in. */
 interface PlacedMatch extends PendingMatch {
-  file: FileRecord;
+  file: LookedInto;
 }
 
 /**
@@ -50,7 +53,7 @@ interface PlacedMatch extends PendingMatch {
  * them, they are ranked batch by batch: however many matches are left out, those before and after are the same.
  */
 export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
-  const { files, query, offset, wanted, way, probes } = asked;
+  const { files, query, offset, wanted, way, probes, clauses } = asked;
   const { candidates, counts } = await files.find(probes, way.need);
   const worth = counts.map((count) => rarity(files.count, count));
   // Twice: a hit whose words stand together counts double.
@@ -58,7 +61,8 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
   const found = { total: 0, files: 0, exact: true, stretched: {} };
   const ranked: PlacedMatch[] = [];
   let batch: PlacedMatch[] = [];
-  let [opened, matchedInBatch] = [0, 0];
+  let [opened, copies, matchedInBatch] = [0, 0, 0];
+  const originals = new Map<string, LookedInto>();
   const turn = new Turn();
   for await (const { file, slot } of openedFiles(asked, candidates)) {
     if (opened === MAX_OPENED) break;
@@ -69,37 +73,46 @@ export async function queryFiles(asked: FilesQuery): Promise<LibraryAnswer> {
     }
     const last = batch[wanted - ranked.length - 1];
     if (last && last.score >= shownScore(bestScore * LIBRARY_WEIGHTS[slot]!)) break;
+    const original = file && originals.get(textKey(file, clauses));
+    if (original) {
+      original.copies.push(file.record);
+      copies++;
+      continue;
+    }
+    if (file) originals.set(textKey(file, clauses), file);
     opened++;
     if (turn.isOver) await turn.pass();
     const outcome = file && (await searchFile(asked, file, worth, turn));
     if (!outcome || outcome.total === 0) continue;
+    file.hasMatches = true;
     matchedInBatch++;
     found.files++;
     found.total += outcome.total;
     found.exact &&= outcome.exact;
     found.stretched = outcome.stretched;
-    for (const match of outcome.matches)
-      if (!last || match.score > last.score) batch.push({ ...match, file: file.record });
+    for (const match of outcome.matches) if (!last || match.score > last.score) batch.push({ ...match, file });
     // The sort is stable: of matches as good as another, those of the newer file come first.
     batch = batch.sort((a, b) => b.score - a.score).slice(0, wanted);
   }
   ranked.push(...batch);
-  const isWhole = opened === candidates.length;
+  const isWhole = opened + copies === candidates.length;
   const matches: LibraryAnswer['matches'] = [];
+  const shown = new Map<string, LookedInto>();
   for (const { file, ...match } of ranked.slice(offset, wanted)) {
     if (turn.isOver) await turn.pass();
     const written = await unlessGone(match.toMatch);
-    if (written) matches.push({ file_id: file.id, file_name: file.fileName, ...written });
+    if (written) matches.push({ file_id: file.record.id, file_name: file.record.fileName, ...written });
+    shown.set(file.record.id, file);
   }
   return {
     query,
     total: found.total,
     ...(found.exact && isWhole ? {} : { total_exact: false }),
     files_searched: files.count,
-    files_matched: isWhole ? found.files : candidates.length,
+    files_matched: isWhole ? found.files + copiesOf(originals.values()) : candidates.length,
     files_opened: found.files,
     matches,
-    files: groupByFile(matches),
+    files: groupByFile(matches, shown),
     ...(found.total > 0 ? found.stretched : {}),
   };
 }
@@ -114,7 +127,8 @@ async function* openedFiles(
     const opened = await store.openFiles(ids.flatMap((id) => id ?? []));
     for (const [i, { slot }] of next.entries()) {
       const { record, content } = opened.get(ids[i] ?? '') ?? {};
-      yield { file: record && content && isVisibleTo(owner, record) ? { record, content } : undefined, slot };
+      const isVisible = record && content && isVisibleTo(owner, record);
+      yield { file: isVisible ? { record, content, copies: [], hasMatches: false } : undefined, slot };
     }
   }
 }
@@ -161,13 +175,29 @@ async function searchFile(
 
 const NO_BOX: Box = [0, 0, 0, 0];
 
+/** What a file says by its contents and by its name: who says the same has the same matches. */
+const textKey = ({ record: { contentId, fileName } }: LookedInto, clauses: readonly Clause[]): string =>
+  [contentId, ...clauses.map((clause) => findClauses(fileName, [clause]).length > 0)].join();
+
+function copiesOf(files: Iterable<LookedInto>): number {
+  let count = 0;
+  for (const { copies, hasMatches } of files) if (hasMatches) count += copies.length;
+  return count;
+}
+
 /** In the order of their best matches. */
-function groupByFile(matches: LibraryAnswer['matches']): LibraryAnswer['files'] {
+function groupByFile(
+  matches: LibraryAnswer['matches'],
+  looked: ReadonlyMap<string, LookedInto>,
+): LibraryAnswer['files'] {
   const files = new Map<string, LibraryAnswer['files'][number]>();
   for (const [i, { file_id, file_name, score }] of matches.entries()) {
     const file = files.get(file_id);
     if (file) file.matches.push(i);
-    else files.set(file_id, { file_id, file_name, score, matches: [i] });
+    else {
+      const copies = looked.get(file_id)!.copies.map(({ id, fileName }) => ({ file_id: id, file_name: fileName }));
+      files.set(file_id, { file_id, file_name, score, matches: [i], ...(copies.length > 0 && { copies }) });
+    }
   }
   return [...files.values()];
 }

@@ -1,4 +1,5 @@
 import { and, contextOf, count, type Form, type Json, list, one, shown } from './form.ts';
+import { renderAggregate } from './table-text.ts';
 
 export const SHEETS_TEXT: Form = {
   head: () => [],
@@ -89,10 +90,32 @@ const isCovered = ({ cell, value, merged, comment, hyperlink }: Json): boolean =
 
 export const FOUND_TEXT: Form = {
   head: (found) => [
-    `${found.total_exact === false ? 'at least ' : ''}${count(found.total, 'cell')} found`,
-    ...(found.total === 0 ? ['try a part of it; list_sheets and read_range show what there is'] : []),
+    ...(found.matched === undefined ? [] : [`${count(found.matched, 'row')} of ${found.range} fit`]),
+    ...(found.rows === undefined
+      ? [
+          `${found.total_exact === false ? 'at least ' : ''}${count(found.total, 'cell')} found`,
+          ...(found.total === 0 ? ['try a part of it; list_sheets and read_range show what there is'] : []),
+        ]
+      : []),
+    ...(list(found, 'rows').length === 0
+      ? []
+      : [
+          list(found, 'columns')
+            .map(({ column, name }) => `${column}: ${one(name)}`)
+            .join(', '),
+        ]),
   ],
-  lists: new Map([['matches', (match) => `${match.sheet}!${renderCell(match, contextOf(match))}`]]),
+  lists: new Map<string, (entry: Json) => string>([
+    ['aggregates', renderAggregate],
+    ['matches', (match) => `${match.sheet}!${renderCell(match, contextOf(match))}`],
+    [
+      'rows',
+      (row) =>
+        `${row.sheet}!${list(row, 'cells')
+          .map((cell) => renderCell(cell))
+          .join(' | ')}`,
+    ],
+  ]),
 };
 
 export const FORMULA_TEXT: Form = {

@@ -22,7 +22,7 @@ export const TABLE_TEXT: Form = {
   ]),
 };
 
-function renderAggregate({ function: name, column, value, cells, range }: Json): string {
+export function renderAggregate({ function: name, column, value, cells, range }: Json): string {
   const what = column === undefined ? name : `${name} of ${one(column)}`;
   return `${what} = ${one(value ?? 'none')} (from ${count(cells, column === undefined ? 'row' : 'cell')} of ${range})`;
 }
