@@ -71,6 +71,22 @@ describe('columns', () => {
     expect(heads).toEqual(['1 Wool', '2 Felt', '3 Silk', '4 Jute']);
   });
 
+  it('with labels over the names of two sides are read one side after the other', async () => {
+    const side = (x: number, label: string, name: string) => [
+      text(x, 110, 7.5, label),
+      text(x, 123, 9, `${name} Trading Company`, 'bold'),
+      ...lines(x, 136, 9, [`${name} quay, number 14`, `411 06 ${name} by the sea`, `VAT no. ${name} 556703748501`]),
+    ];
+    const blocks = await blocksOf([
+      text(60, 60, 16, 'Northern Goods', 'bold'),
+      text(360, 60, 16, 'INVOICE', 'bold'),
+      ...side(60, 'From', 'Northern'),
+      ...side(330, 'Bill to', 'Southern'),
+    ]);
+    const all = blocks.map((block) => block.text).join(' ');
+    expect(all).toMatch(/From Northern Trading.*Northern 556703748501.*Bill to Southern Trading/);
+  });
+
   it('of contents go with the numbers of their pages', async () => {
     const titles = [
       'The old harbour wall',

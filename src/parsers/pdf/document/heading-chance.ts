@@ -4,15 +4,15 @@ import { isBareDivision } from '../layout/divisions.ts';
 import type { BodyStyle } from './body-style.ts';
 import weights from './heading.weights.json' with { type: 'json' };
 import type { PlacedHeading } from './heading-levels.ts';
-import { HEADING_TRAITS, type HeadingDescriber } from './heading-traits.ts';
+import { HEADING_TRAITS, type HeadingDescriber, type HeadingTraits } from './heading-traits.ts';
 import { numberingOf } from './heading-words.ts';
 
 export interface PlacedChance extends PlacedHeading {
   chance: number;
 }
 
-/** The F1 on sources left out is highest from about here on: a heading missed costs more than one made up. */
-export const IS_HEADING = 0.3;
+/** The F1 on sources left out is highest about here. */
+export const IS_HEADING = 0.4;
 
 const model = new Model(HEADING_TRAITS, weights);
 
@@ -21,7 +21,7 @@ export function headingChance(describer: HeadingDescriber, draft: PageDraft, ind
   const block = draft.blocks[index]!;
   const { role } = block.style;
   const traits = describer.of(draft, index);
-  if (!traits) return 0;
+  if (!traits || isNone(traits)) return 0;
   if (role?.startsWith('H') && !isNumberedText(draft, block, body)) return 1;
   if (role === 'TOCI' || (role === 'LI' && !mayHead(draft, block, body))) return 0;
   if (isBareDivision(block.text)) return 1;
@@ -29,6 +29,17 @@ export function headingChance(describer: HeadingDescriber, draft: PageDraft, ind
   // What is tagged as something else is a heading only if everything else says so.
   return role !== undefined && body.tagsHeadings ? chance ** 2 : chance;
 }
+
+/** So many items behind one that they count on from are a list, however large it is. */
+const MANY_ITEMS = 2;
+
+/** Facts that say that it heads nothing: a remark, a sentence, who signs, an item among others, a letter that begins nothing, a look like that of the text. */
+const isNone = (traits: HeadingTraits): boolean =>
+  traits.remark + traits.sentence > 0 ||
+  (traits.nextSigns > 0 && traits.depth === 0) ||
+  (traits.item > 0 && traits.countsOn >= MANY_ITEMS) ||
+  (traits.length === 1 && traits.indexLetter === 0) ||
+  (traits.setAsText > 0 && traits.depth < 2 && traits.usual + traits.division === 0);
 
 /** Word processors tag a heading that is numbered by hand as an item. */
 function mayHead(draft: PageDraft, block: BlockDraft, body: BodyStyle): boolean {

@@ -8,16 +8,16 @@ import type { RunningOf } from './running.ts';
 /** What the weights were fitted for, in this order. */
 export const HEADING_TRAITS = [
   // How it is set, against the text of the document.
-  ...['size', 'bold', 'italic', 'capitals', 'monospace', 'otherFont', 'otherColour'],
+  ...['size', 'bold', 'italic', 'capitals', 'monospace', 'otherFont', 'otherColour', 'setAsText'],
   ...['largerText', 'faceText', 'faceBlocks', 'faceLines', 'textSizes', 'bodyText'],
   // What it says.
   ...['length', 'lines', 'words', 'stop', 'comma', 'small', 'titleCase', 'letters', 'digits'],
-  ...['division', 'depth', 'letter', 'usual', 'label', 'address', 'yearEnd'],
+  ...['division', 'depth', 'letter', 'usual', 'label', 'address', 'yearEnd', 'remark', 'sentence', 'indexLetter'],
   // Where it stands.
   ...['above', 'below', 'outdent', 'centred', 'scattered', 'leads', 'item', 'top', 'left', 'width'],
   ...['landscape', 'pages', 'repeats', 'countsOn', 'shortBlocks', 'tables'],
   // What stands before and behind it.
-  ...['nextKind', 'nextLength', 'nextLines', 'nextSize', 'nextBold', 'nextFace', 'secondLength'],
+  ...['nextKind', 'nextLength', 'nextLines', 'nextSize', 'nextBold', 'nextFace', 'nextSigns', 'secondLength'],
   ...['beforeKind', 'beforeLength', 'beforeSize', 'beforeFace', 'beforeStop'],
 ] as const;
 
@@ -38,9 +38,6 @@ const SIGNATURE = /^(?:by|name|title|its|signed|signature|date)\s*:|^\/s\/|^_{4,
 /** In an index or a glossary, over what begins with it. */
 const LETTER = /^\p{Lu}$/u;
 const ADDRESS = /@|https?:|www\.|\.{4,}/;
-
-/** So many items behind one that they count on from are a list, however large it is. */
-const MANY_ITEMS = 2;
 
 /** Against the text. */
 const LARGER = 1.03;
@@ -90,18 +87,14 @@ export class HeadingDescriber {
     const body = this.#body;
     const page = this.#orderOf(draft);
     const at = page.positions.get(block) ?? -1;
-    if (at < 0) return undefined;
+    if (at < 0 || (style.artifact && !this.#isTitleOfTemplate(block, page))) return undefined;
     const [before, next, second] = [page.blocks[at - 1], page.blocks[at + 1], page.blocks[at + 2]];
     const face = this.#faces.get(faceOf(block)) ?? { blocks: 1, lines: lines.length, text: text.length };
     const numbering = numberingOf(text);
     const counted = countedAround(page.blocks, at);
-    if (type === 'list_item' && counted >= MANY_ITEMS) return undefined;
-    if (next && SIGNATURE.test(next.text) && !numbering) return undefined;
-    if (LETTER.test(text) && next?.text.slice(0, 1).toUpperCase() !== text) return undefined;
     const words = text.split(/\s+/);
     const long = words.filter((word) => /^\p{L}{4}/u.test(word));
     const bodySize = Math.min(body.size, draft.textSize ?? body.size);
-    if (this.#looksLikeText(block, bodySize) && (numbering?.depth ?? 0) < 2) return undefined;
     const isSame = (other: BlockDraft | undefined): number => (other && faceOf(other) === faceOf(block) ? 1 : 0);
     return {
       size: style.size / bodySize,
@@ -111,6 +104,7 @@ export class HeadingDescriber {
       monospace: style.monospace,
       otherFont: style.fontName === body.fontName ? 0 : 1,
       otherColour: style.colour === body.colour ? 0 : 1,
+      setAsText: this.#isSetAsText(block, bodySize) ? 1 : 0,
       largerText: sum(this.#sizes.map(([size, length]) => (size > style.size + 0.25 ? length : 0))) / this.#textLength,
       faceText: face.text / this.#textLength,
       faceBlocks: face.blocks / Math.max(1, this.#pageCount),
@@ -133,6 +127,9 @@ export class HeadingDescriber {
       label: LABELLED.test(text) ? 1 : 0,
       address: ADDRESS.test(text) ? 1 : 0,
       yearEnd: /\d{4}$/.test(text) ? 1 : 0,
+      remark: isRemark(text) ? 1 : 0,
+      sentence: isSentence(text) ? 1 : 0,
+      indexLetter: LETTER.test(text) && next?.text.slice(0, 1).toUpperCase() === text ? 1 : 0,
       above: Math.min(MAX_SPACE, style.spaceAbove),
       below: Math.min(MAX_SPACE, style.spaceBelow),
       outdent: before ? (before.bbox[0] - bbox[0]) / bodySize : 0,
@@ -155,6 +152,7 @@ export class HeadingDescriber {
       nextSize: next ? next.style.size / style.size : 0,
       nextBold: next?.style.bold ?? 0,
       nextFace: isSame(next),
+      nextSigns: next && SIGNATURE.test(next.text) ? 1 : 0,
       secondLength: second?.text.length ?? 0,
       beforeKind: kindOf(before),
       beforeLength: before?.text.length ?? 0,
@@ -164,12 +162,16 @@ export class HeadingDescriber {
     };
   }
 
-  /** Nothing sets it apart from the text, nor does it say that it is a heading. */
-  #looksLikeText({ style, text }: BlockDraft, bodySize: number): boolean {
+  /** Nothing in its look sets it apart from the text. */
+  #isSetAsText({ style }: BlockDraft, bodySize: number): boolean {
     const { fontName, colour, bold } = this.#body;
     if (style.size > LARGER * bodySize || style.fontName !== fontName || style.colour !== colour) return false;
-    if ((style.bold > 0.5 && !bold) || style.italic > 0.9 || style.capitals > 0.9) return false;
-    return !isUsualHeading(text) && !isNamedDivision(text);
+    return (style.bold <= 0.5 || bold) && style.italic <= 0.9 && style.capitals <= 0.9;
+  }
+
+  /** Where tags do not count, a title that a template prints is an artifact, too. */
+  #isTitleOfTemplate({ style }: BlockDraft, { blocks }: PageOrder): boolean {
+    return !this.#body.tagsHeadings && blocks.every((other) => other.style.size <= style.size);
   }
 
   #orderOf(draft: PageDraft): PageOrder {
@@ -204,9 +206,8 @@ function pageOrder(draft: PageDraft, running: RunningOf): PageOrder {
 }
 
 function mayHead({ type, text, hidden, style, lines, marker }: BlockDraft): boolean {
-  if ((type !== 'paragraph' && type !== 'list_item') || hidden || style.artifact || style.turned) return false;
+  if ((type !== 'paragraph' && type !== 'list_item') || hidden || style.turned) return false;
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES) return false;
-  if (isRemark(text) || isSentence(text)) return false;
   return /[\p{L}\p{N}]/u.test(marker?.text ?? 'a') && (/\p{L}{2}/u.test(text) || LETTER.test(text));
 }
 

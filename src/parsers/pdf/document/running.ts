@@ -61,7 +61,7 @@ export class RunningBlocks {
       const block = draft.blocks[edge.block]!;
       const alone =
         isPageNumber(block, draft) ||
-        block.style.artifact ||
+        (block.style.artifact && edge.titleSize === undefined) ||
         isImprint(block, edge.type, draft) ||
         isEdgeLine(block, edge, draft) ||
         isMarginal(block, draft);

@@ -40,13 +40,27 @@ function rowsOf(columns: readonly (readonly Placed[])[], fontSize: number): numb
   const all = columns.flat();
   const cuts = first!
     .filter((y) => others.every((own) => own.some(isLevel(y))))
-    .map((y) => y - LEVEL * fontSize)
+    .map((y) => aboveLabels(y, columns, fontSize) - LEVEL * fontSize)
     .filter((y) => all.every(({ box }) => box[1] >= y || box[3] <= y - (WHITE - LEVEL) * fontSize))
     .sort((a, b) => a - b)
     .filter((y, i, found) => i === 0 || !isHeading(all.filter(({ box }) => box[1] >= found[i - 1]! && box[1] < y)));
   const over = columns.filter((column) => column.some(({ box }) => box[1] < cuts[0]!));
   return cuts.length > 1 && over.length < 2 && !countsDown(columns[0]!) ? cuts : undefined;
 }
+
+/** What stands over each heading, nearer to it than to what is above, begins the row: "From", "Bill to". */
+function aboveLabels(y: number, columns: readonly (readonly Placed[])[], fontSize: number): number {
+  const labels = columns.map((column) =>
+    column.filter(({ box }) => box[3] < y + LEVEL * fontSize).reduce<Placed | undefined>(lower, undefined),
+  );
+  const bottoms = labels.map((label) => (label && !label.head ? label.box[3] : Number.NaN));
+  const [top, bottom] = [Math.min(...labels.map((label) => label?.box[1] ?? Number.NaN)), Math.max(...bottoms)];
+  if (!(bottom - Math.min(...bottoms) < LEVEL * fontSize)) return y;
+  const above = columns.flat().filter(({ box }) => box[3] < top + LEVEL * fontSize);
+  return top - Math.max(...above.map(({ box }) => box[3])) > y - bottom ? top : y;
+}
+
+const lower = (a: Placed | undefined, b: Placed): Placed => (a && a.box[3] > b.box[3] ? a : b);
 
 /** A row of headings and nothing below them goes with what comes next: "Small", "Large", and below them what each costs. */
 const isHeading = (row: readonly Placed[]): boolean => row.every(({ head, boxed }) => head && !boxed);
