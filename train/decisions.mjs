@@ -3,9 +3,13 @@
  * A collector exports `collect(folders)`: an async iterable of the header and then the examples (see fit.py).
  */
 export const decisions = {
-  'invoice-dates': {
-    collector: './invoice-dates.mjs',
-    weights: 'src/extraction/rules/invoice/date.weights.json',
+  'invoice-items': {
+    collector: './invoice-items.mjs',
+    weights: 'src/extraction/rules/invoice/items.weights.json',
+  },
+  'invoice-fields': {
+    collector: './invoice-fields.mjs',
+    weights: 'src/extraction/rules/invoice/fields.weights.json',
   },
   headings: { collector: './headings.mjs', weights: 'src/parsers/pdf/document/heading.weights.json' },
   'own-columns': { collector: './own-columns.mjs', weights: 'src/extraction/rank/columns.weights.json' },

@@ -58,10 +58,13 @@ async function bundle(fold) {
 }
 
 /** A document as the parsers read it, kept for the next run; delete train/.examples/parsed after a change of a parser. */
-export async function parsedOf(product, path) {
-  const bytes = new Uint8Array(readFileSync(path));
+export const parsedOf = (product, path) => parsedBytes(product, new Uint8Array(readFileSync(path)), basename(path));
+
+export async function parsedBytes(product, bytes, fileName) {
   const kept = here(`.examples/parsed/${createHash('sha256').update(bytes).digest('hex')}`);
-  const { manifest, parts } = existsSync(kept) ? v8.deserialize(readFileSync(kept)) : await parse(product, path, bytes);
+  const { manifest, parts } = existsSync(kept)
+    ? v8.deserialize(readFileSync(kept))
+    : await parse(product, fileName, bytes);
   if (!existsSync(kept)) {
     mkdirSync(here('.examples/parsed'), { recursive: true });
     writeFileSync(kept, v8.serialize({ manifest, parts }));
@@ -69,9 +72,9 @@ export async function parsedOf(product, path) {
   return new product.StoredContent({ manifest: { ...manifest, generation: '' }, readPart: (name) => parts.get(name) });
 }
 
-async function parse({ readDocument, MemorySource, DEFAULT_PARSE_LIMITS }, path, bytes) {
+async function parse({ readDocument, MemorySource, DEFAULT_PARSE_LIMITS }, fileName, bytes) {
   const parts = new Map();
-  const options = { fileName: basename(path), sha256: '', limits: DEFAULT_PARSE_LIMITS, progress() {} };
+  const options = { fileName, sha256: '', limits: DEFAULT_PARSE_LIMITS, progress() {} };
   const reading = readDocument(new MemorySource(bytes), options);
   for (;;) {
     const { done, value } = await reading.next();

@@ -1,5 +1,7 @@
 // What collectors and scorers of own schemas need of the product.
 export { rulesBackend } from '../src/extraction/backends/rules.ts';
+export { findEInvoice } from '../src/extraction/embedded/e-invoice.ts';
+export { findPrinted } from '../src/extraction/embedded/printed.ts';
 export { Evidence } from '../src/extraction/evidence.ts';
 export * from '../src/extraction/rank/columns.ts';
 export * from '../src/extraction/rank/records.ts';
@@ -10,6 +12,11 @@ export { CustomReader } from '../src/extraction/rules/custom/custom.ts';
 export { partsOf } from '../src/extraction/rules/custom/inner-tables.ts';
 export { readCell } from '../src/extraction/rules/custom/read-cell.ts';
 export { itemTerms, termsOf } from '../src/extraction/rules/custom/terms.ts';
+export { FIELD_FEATURES } from '../src/extraction/rules/invoice/field-features.ts';
+export { extractInvoice, readInvoice } from '../src/extraction/rules/invoice/invoice.ts';
+export { readItems } from '../src/extraction/rules/invoice/line-items.ts';
+export { ITEM_FEATURES } from '../src/extraction/rules/invoice/rank-items.ts';
+export { firstInvoice } from '../src/extraction/rules/invoice/several-invoices.ts';
 export { Reading } from '../src/extraction/rules/reading.ts';
 export { toSchema } from '../src/extraction/schema.ts';
 export { StoredContent } from '../src/index/content.ts';

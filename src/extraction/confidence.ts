@@ -40,7 +40,7 @@ export type FieldKind = keyof typeof COEFFICIENTS;
 export const MAX_UNPROVEN = 0.5;
 
 /** A value that the arithmetic of its document contradicts. */
-const MAX_DISPUTED = 0.5;
+export const MAX_DISPUTED = 0.5;
 
 export function toConfidence(kind: FieldKind, features: ConfidenceFeatures, isProven: boolean): number {
   const { bias, evidence, margin, confirmed, enough, both = 0 }: Coefficients = COEFFICIENTS[kind];

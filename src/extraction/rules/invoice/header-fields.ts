@@ -1,40 +1,28 @@
 import { append } from '../../../document/append.ts';
-import { Model } from '../../../learned/model.ts';
 import type { Segment } from '../../layout.ts';
 import { SMALL_AMOUNT } from '../../values/amounts.ts';
-import { addDays } from '../../values/dates.ts';
 import { lettersOf } from '../../values/found.ts';
 import { SPACED_LETTER } from '../../values/scripts.ts';
 import { isTownLine } from '../addresses.ts';
 import { type Candidate, rank } from '../candidate.ts';
 import { contextsOf, type RoleEvidence, rolesOf } from '../labels.ts';
 import type { FoundDate, Reading } from '../reading.ts';
-import weights from './date.weights.json' with { type: 'json' };
-import { DATE_FEATURES, describeDates } from './date-features.ts';
-import { codeLexicon, dateLexicon, partyLexicon } from './lexicons.ts';
+import { codeLexicon, type DateRole, dateLexicon, partyLexicon } from './lexicons.ts';
 
-const model = new Model(DATE_FEATURES, weights);
-
-/** The invoice date by learnt weights, the due date by its label; the due date is not before the invoice date. */
+/** Every day of a document by what its label says of it; what names only another is no date of the field. */
 export function findInvoiceDates(reading: Reading): { invoiceDate: Candidate<string>[]; dueDate: Candidate<string>[] } {
-  const invoiceDates: Candidate<string>[] = [];
-  const dueDates: Candidate<string>[] = [];
-  for (const { found, features } of describeDates(reading)) {
-    const { segment, start, end, date } = found;
+  const invoiceDate: Candidate<string>[] = [];
+  const dueDate: Candidate<string>[] = [];
+  for (const found of reading.dates) {
+    const { segment, start, end, date: value } = found;
     const spans = [{ segment, start, end }];
-    const isDue = features.due > Math.max(features.issued, features.other);
-    if (isDue) dueDates.push({ value: date, score: features.due, spans });
-    else {
-      const probability = model.probability(features);
-      invoiceDates.push({ value: date, score: probability, probability, spans });
-    }
+    const roles = rolesOf(contextsOf(reading.layout, found), dateLexicon);
+    const score = (role: DateRole): number => roles.find((one) => one.role === role)?.score ?? 0;
+    const due = score('due_date');
+    invoiceDate.push({ value, score: score('invoice_date'), spans });
+    if (due > 0) dueDate.push({ value, score: due, spans });
   }
-  const invoiceDate = rank(invoiceDates);
-  const [first] = invoiceDate;
-  const ordered = dueDates.map((due) => (first && due.value < first.value ? { ...due, score: due.score - 0.6 } : due));
-  const tooFar = first && addDays(first.value, 400);
-  const dueDate = rank(ordered.filter(({ score, value }) => score > 0.2 && (!tooFar || value <= tooFar)));
-  return { invoiceDate, dueDate };
+  return { invoiceDate: rank(invoiceDate), dueDate: rank(dueDate) };
 }
 
 /** Runs of letters, digits and what codes are written with, at least one digit. */

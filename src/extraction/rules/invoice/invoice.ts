@@ -1,6 +1,6 @@
 import type { BackendResult, ExtractOptions } from '../../backend.ts';
 import { arrayField } from '../../composed-fields.ts';
-import { toConfidence } from '../../confidence.ts';
+import { toProvenConfidence } from '../../confidence.ts';
 import { crossCheck } from '../../embedded/cross-check.ts';
 import { findEInvoice } from '../../embedded/e-invoice.ts';
 import type { Evidence } from '../../evidence.ts';
@@ -9,6 +9,7 @@ import type { SegmentSpan } from '../../layout.ts';
 import { proves } from '../../proof.ts';
 import type { FieldType } from '../../schema.ts';
 import { isIbanValid } from '../../values/iban.ts';
+import type { Candidate } from '../candidate.ts';
 import { Reading } from '../reading.ts';
 import { toField } from '../to-field.ts';
 import { findCodeFields, findInvoiceDates } from './header-fields.ts';
@@ -17,6 +18,7 @@ import { findLineItems } from './line-items.ts';
 import { findNetDue } from './net-terms.ts';
 import { findParties } from './parties.ts';
 import { findIbanCandidates, findVendorTaxIds } from './payment-codes.ts';
+import { type Proposals, type RankedField, rankFields } from './rank-fields.ts';
 import { firstInvoice } from './several-invoices.ts';
 import { findCurrency, findTaxRate, findTotals, type Totals } from './totals.ts';
 
@@ -31,44 +33,86 @@ export function extractInvoice(
   return embedded ? crossCheck(reading, printed, embedded) : printed;
 }
 
+/** The single values of an invoice with their types, in the order of the schema. */
+const FIELDS: readonly (readonly [name: string, type: FieldType])[] = [
+  ['invoice_number', 'string'],
+  ['invoice_date', 'date'],
+  ['due_date', 'date'],
+  ['vendor_name', 'string'],
+  ['vendor_address', 'string'],
+  ['vendor_tax_id', 'string'],
+  ['customer_name', 'string'],
+  ['customer_address', 'string'],
+  ['purchase_order', 'string'],
+  ['currency', 'string'],
+  ['subtotal', 'money'],
+  ['tax', 'money'],
+  ['tax_rate', 'percentage'],
+  ['shipping', 'money'],
+  ['discount', 'money'],
+  ['total', 'money'],
+  ['amount_due', 'money'],
+  ['iban', 'string'],
+];
+
 function readFields(reading: Reading): ExtractedField[] {
+  const { fields, items } = readInvoice(reading);
+  return [
+    ...FIELDS.map(([name, type]) => toField(reading, name, type, 'code', fields.get(name)?.candidates ?? [])),
+    toLineItems(reading, items),
+  ];
+}
+
+/** What an invoice says: the candidates of each field, the likeliest first, and its items. */
+export function readInvoice(reading: Reading): {
+  fields: ReadonlyMap<string, RankedField>;
+  items: LineItem[];
+} {
   const { items, rows } = findLineItems(reading);
   const itemSum = sumOf(items);
   const totals = findTotals(reading, rows, itemSum);
   const { invoiceNumber, purchaseOrder } = findCodeFields(reading, rows);
   const { invoiceDate, dueDate: printedDue } = findInvoiceDates(reading);
-  const dueDate = printedDue.length > 0 ? printedDue : findNetDue(reading, invoiceDate[0]);
+  const dueDate = [...printedDue, ...findNetDue(reading, invoiceDate[0])];
   const parties = findParties(reading);
   const customerLines = new Set(
     [...parties.customer.slice(0, 1), ...parties.customerAddress.slice(0, 1)].flatMap(({ spans }) =>
       spans.map(({ segment }) => segment),
     ),
   );
-  const taxIds = findVendorTaxIds(reading, customerLines);
   const ibans = findIbanCandidates(reading);
   const sums = totals.consistent ? 1 : totals.disputed ? -1 : 0;
-  const inOrder = invoiceDate[0] && dueDate[0] && invoiceDate[0].value <= dueDate[0].value ? 0.5 : 0;
-  return [
-    toField(reading, 'invoice_number', 'string', 'code', invoiceNumber),
-    toField(reading, 'invoice_date', 'date', 'date', invoiceDate, inOrder),
-    toField(reading, 'due_date', 'date', 'date', dueDate, inOrder),
-    toField(reading, 'vendor_name', 'string', 'name', parties.vendor),
-    toField(reading, 'vendor_address', 'string', 'text', parties.vendorAddress),
-    toField(reading, 'vendor_tax_id', 'string', 'code', taxIds),
-    toField(reading, 'customer_name', 'string', 'name', parties.customer),
-    toField(reading, 'customer_address', 'string', 'text', parties.customerAddress),
-    toField(reading, 'purchase_order', 'string', 'code', purchaseOrder),
-    toField(reading, 'currency', 'string', 'code', findCurrency(reading, totals)),
-    toField(reading, 'subtotal', 'money', 'money', totals.subtotal, sums),
-    toField(reading, 'tax', 'money', 'money', totals.tax, sums),
-    toField(reading, 'tax_rate', 'percentage', 'money', findTaxRate(reading, totals), sums),
-    toField(reading, 'shipping', 'money', 'money', totals.shipping),
-    toField(reading, 'discount', 'money', 'money', totals.discount),
-    toField(reading, 'total', 'money', 'money', totals.total, sums),
-    toField(reading, 'amount_due', 'money', 'money', totals.amountDue, dueEvidence(totals)),
-    toField(reading, 'iban', 'string', 'code', ibans, ibans[0] && isIbanValid(ibans[0].value) ? 1 : 0),
-    toLineItems(reading, items, totals.subtotal[0]?.value === itemSum),
-  ];
+  const proposals: Proposals = new Map<string, readonly Candidate[]>([
+    ['invoice_number', invoiceNumber],
+    ['invoice_date', invoiceDate],
+    ['due_date', dueDate],
+    ['vendor_name', parties.vendor],
+    ['vendor_address', parties.vendorAddress],
+    ['vendor_tax_id', findVendorTaxIds(reading, customerLines)],
+    ['customer_name', parties.customer],
+    ['customer_address', parties.customerAddress],
+    ['purchase_order', purchaseOrder],
+    ['currency', findCurrency(reading, totals)],
+    ['subtotal', totals.subtotal],
+    ['tax', totals.tax],
+    ['tax_rate', findTaxRate(reading, totals)],
+    ['shipping', totals.shipping],
+    ['discount', totals.discount],
+    ['total', totals.total],
+    ['amount_due', totals.amountDue],
+    ['iban', ibans],
+  ]);
+  const confirmed = {
+    subtotal: sums,
+    tax: sums,
+    tax_rate: sums,
+    total: sums,
+    amount_due: dueEvidence(totals),
+    iban: ibans[0] && isIbanValid(ibans[0].value) ? 1 : 0,
+  };
+  const closed = new Set(totals.consistent ? ['subtotal', 'tax', 'total'] : []);
+  const fields = rankFields(reading, proposals, confirmed, closed);
+  return { fields, items };
 }
 
 /** What is due is the total or what is left of it. */
@@ -85,16 +129,13 @@ function sumOf(items: readonly LineItem[]): number | undefined {
   return amounts.reduce<number>((sum, amount) => sum + toCents(amount!), 0) / 100;
 }
 
-function toLineItems(reading: Reading, items: readonly LineItem[], isSumRight: boolean): ExtractedField {
-  const fields = items.map((item, i): ExtractedField => toLineItem(reading, item, i, isSumRight));
+function toLineItems(reading: Reading, items: readonly LineItem[]): ExtractedField {
+  const fields = items.map((item, i): ExtractedField => toLineItem(reading, item, i));
   return arrayField('line_items', fields);
 }
 
-function toLineItem(reading: Reading, item: LineItem, position: number, isSumRight: boolean): ExtractedField {
-  const { description, quantity, unitPrice, amount } = item;
-  const isProduct =
-    quantity && unitPrice && amount && Math.abs(toCents(quantity.value * unitPrice.value) - toCents(amount.value)) <= 1;
-  const confirmed = (isProduct ? 0.5 : 0) + (isSumRight ? 0.5 : 0);
+function toLineItem(reading: Reading, item: LineItem, position: number): ExtractedField {
+  const { description, quantity, unitPrice, amount, probability = 0 } = item;
   const cell = (
     name: string,
     type: FieldType,
@@ -104,11 +145,7 @@ function toLineItem(reading: Reading, item: LineItem, position: number, isSumRig
     if (value === undefined || spans.length === 0) return notFound(name, type);
     const citation = reading.layout.citeLines(spans, 'exact');
     const match = proves(citation.text, value, type, reading.conventions);
-    const confidence = toConfidence(
-      type === 'string' ? 'text' : 'money',
-      { evidence: 0.8, margin: 0.5, confirmed },
-      match !== undefined,
-    );
+    const confidence = toProvenConfidence(probability, match !== undefined);
     return { name, type, value, confidence, citation: { ...citation, match: match ?? 'derived' } };
   };
   const fields = [

@@ -8,6 +8,8 @@ export interface LineItem {
   quantity: NumberCell | undefined;
   unitPrice: NumberCell | undefined;
   amount: NumberCell | undefined;
+  /** How likely it is an item and read right. */
+  probability?: number;
 }
 export interface LineItems {
   items: LineItem[];

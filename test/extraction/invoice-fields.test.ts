@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Evidence } from '../../src/extraction/evidence.ts';
-import weights from '../../src/extraction/rules/invoice/date.weights.json' with { type: 'json' };
-import { DATE_FEATURES, describeDates } from '../../src/extraction/rules/invoice/date-features.ts';
-import { findInvoiceDates } from '../../src/extraction/rules/invoice/header-fields.ts';
+import { FIELD_FEATURES } from '../../src/extraction/rules/invoice/field-features.ts';
+import weights from '../../src/extraction/rules/invoice/fields.weights.json' with { type: 'json' };
+import { readInvoice } from '../../src/extraction/rules/invoice/invoice.ts';
 import { Reading } from '../../src/extraction/rules/reading.ts';
 import { Model } from '../../src/learned/model.ts';
 import { type Placed, paper } from './paper.ts';
@@ -44,28 +44,32 @@ const ANSWERS: [what: string, date: string, lines: Placed[]][] = [
   ],
 ];
 
+const datesOf = (lines: Placed[]) => {
+  const { candidates, features } = readInvoice(read(lines)).fields.get('invoice_date')!;
+  return candidates.map(({ value }, i) => ({ value, features: features[i]! }));
+};
+
 describe('the date of an invoice', () => {
   it.each(ANSWERS)('is told %s', (_, date, lines) => {
-    expect(findInvoiceDates(read(lines)).invoiceDate[0]?.value).toBe(date);
+    expect(datesOf(lines)[0]?.value).toBe(date);
   });
 
   it('is described in numbers that a person can read', () => {
-    const [printed, ordered, due] = describeDates(read(ANSWERS[0]![2])).map(({ features }) => features);
-    expect(printed).toMatchObject({ issued: 1, order_word: 0, dates: 3, position: 0, order_in_time: 0.5 });
-    expect(ordered).toMatchObject({ order_word: 1, position: 1, order_in_time: 0, days_to_latest: 34 });
-    expect(due).toMatchObject({ issued: 0, order_in_time: 1 });
-    expect(due!.due).toBeGreaterThan(0.9);
+    const dates = datesOf(ANSWERS[0]![2]);
+    const featuresOf = (date: string) => dates.find(({ value }) => value === date)!.features;
+    expect(featuresOf('2018-03-05')).toMatchObject({ own: 1, order_before: 0, times: 3, in_time: 0.5 });
+    expect(featuresOf('2018-03-01')).toMatchObject({ order_before: 1, in_time: 0, to_latest: 34 });
+    expect(featuresOf('2018-04-04')).toMatchObject({ own: 0, in_time: 1 });
+    expect(featuresOf('2018-04-04').rival).toBeGreaterThan(0.9);
   });
 
   it('is lost when the weights are turned round', () => {
     const negated = weights.trees.map((tree) =>
       tree.replace(/(?<!<)=(-?)([\d.e-]+)/g, (_, sign, n) => `=${sign ? '' : '-'}${n}`),
     );
-    const model = new Model(DATE_FEATURES, { ...weights, trees: negated });
+    const model = new Model(FIELD_FEATURES, { ...weights, trees: negated });
     const right = ANSWERS.filter(([, date, lines]) => {
-      const scored = describeDates(read(lines)).map(
-        ({ found, features }) => [model.score(features), found.date] as const,
-      );
+      const scored = datesOf(lines).map(({ value, features }) => [model.score(features), value] as const);
       return scored.sort(([a], [b]) => b - a)[0]![1] === date;
     });
     expect(right).toEqual([]);
