@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '../scripts/build.mjs';
 import { writeRows } from './cases/csv-ingest.mjs';
+import { costOf, total } from './cost.mjs';
 import { measure, measureAlone, startServer, uploadFile } from './harness.mjs';
 import { makeMixedReport } from './made-report.mjs';
 
 buildIfStale();
 const TRIES = 3;
 const ROUNDS = 4;
+const COST_ROUNDS = 6;
 const dir = mkdtempSync(join(tmpdir(), 'docloupe-guard-'));
 const server = await startServer({ DOCLOUPE_WORKERS: '1' });
 let round = 0;
@@ -47,6 +49,18 @@ async function ingestRatio({ file, make, reference, mark }) {
   return subject.best / Math.min(before.best, after.best);
 }
 
+/** Processor time of the whole process tree, against pdf.js alone: what a fleet of them costs. */
+async function costRatio() {
+  const [, { file, reference, mark }] = GUARDS;
+  const path = join(dir, file);
+  const bytes = readFileSync(path);
+  const upload = () => uploadFile(server.base, Buffer.concat([bytes, Buffer.from(mark())]), file);
+  await costOf(server, upload, COST_ROUNDS);
+  const cost = total(await costOf(server, upload, COST_ROUNDS));
+  const { processorMs } = await measureAlone(reference, path, { rounds: COST_ROUNDS });
+  return (cost * 18) / processorMs;
+}
+
 /** A stored page against the service's own health, which is nothing but HTTP. */
 async function readRatio() {
   const { id } = await uploadFile(server.base, readFileSync(join(dir, 'report.pdf')), 'report.pdf');
@@ -72,6 +86,9 @@ async function searchRatio() {
 
 const checks = [
   ...GUARDS.map((guard) => ({ ...guard, run: () => ingestRatio(guard) })),
+  ...(process.platform === 'linux'
+    ? [{ name: 'PDF of 18 pages: processor time, against pdf.js getOperatorList alone', limit: 4, run: costRatio }]
+    : []),
   { name: 'GET of a stored page, against GET /health', limit: 2.5, run: readRatio },
   { name: 'Search in 120 pages, against GET of a page', limit: 12, run: searchRatio },
 ];

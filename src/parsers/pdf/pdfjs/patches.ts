@@ -2,6 +2,7 @@ import { ACTION_PATCHES } from './action-patches.ts';
 import { FONT_PATCHES } from './font-patches.ts';
 import { GROWTH_PATCHES } from './growth-patches.ts';
 import { LEXER_PATCHES } from './lexer-patches.ts';
+import { OPERATOR_LOOP_PATCHES } from './operator-loop-patches.ts';
 import type { Patch } from './patch.ts';
 
 /**
@@ -159,5 +160,6 @@ export const PATCHES: readonly Patch[] = [
   ...ACTION_PATCHES,
   ...FONT_PATCHES,
   ...LEXER_PATCHES,
+  ...OPERATOR_LOOP_PATCHES,
   ...GROWTH_PATCHES,
 ];
