@@ -4,7 +4,7 @@
 const TYPES = {
   days: [/(\d+)\)? (?:working )?days/, Number],
   years: [/(\d+)\)? years/, Number],
-  months: [/(\d+) months/, Number],
+  months: [/(\d+(?:\.\d+)?) months/, Number],
   weeks: [/every (\d+) weeks/, Number],
   percent: [/(\d+(?:\.\d+)?) ?%/, Number],
   money: [/(?:(?:EUR|GBP) ([\d,.]*\d)|([\d,.]*\d) (?:EUR|GBP))/, toNumber],
@@ -37,8 +37,9 @@ export class Agent {
   calls = 0;
   read = [];
 
-  /** `tool(name, input)` gives the text of an answer. */
-  constructor(tool) {
+  /** `tool(name, input)` gives the text of an answer; `files`: ids by name, which a session lists once. */
+  constructor(tool, files) {
+    this.files = files;
     this.tool = async (name, input) => {
       this.calls++;
       const text = await tool(name, input);
@@ -49,8 +50,7 @@ export class Agent {
 
   /** The answer, or null where the document does not say it. */
   async answer(question) {
-    const found = await this.tool('profile_document', { find: question.file });
-    const id = /file_id (\w+)/.exec(found)?.[1];
+    const id = this.files.get(question.file);
     return id === undefined ? null : this[question.how](id, question);
   }
 
@@ -69,17 +69,36 @@ export class Agent {
     return null;
   }
 
+  /** The words of a row and of a column, where they lead to one cell; else the table that the row stands in. */
   async lookup(id, { row, column }) {
+    const text = await this.tool('search_document', { file_id: id, query: `${row} ${column}`, limit: 3 });
+    const said = /^(?:page \d+ t\d+ row \d+|.+![A-Z]+\d+) \[(?:.*, )?row: (.*), column: (.*?)\]: (.*)$/m.exec(text);
+    if (said && said[1] === row && said[2].split(' › ').at(-1) === column) return toValue(said[3]);
     const table = await this.#tableWith(id, row);
     return table ? valueIn(table, row, column) : null;
   }
 
-  async total(id, { row, column }) {
-    const table = await this.#tableWith(id, row);
-    if (!table) return null;
-    const at = table.head.indexOf(column);
-    const rows = table.rows.filter(([first]) => !/^total$/i.test(first));
-    return rows.reduce((sum, cells) => sum + (Number(toValue(cells[at] ?? '')) || 0), 0);
+  /** Conditions, order and sums, of a sheet or of the table that has a column. */
+  async ask(id, { how: _how, file: _file, answer: _answer, sheet, header, column, ...asked }) {
+    const rows = header === undefined ? { sheet } : { table_id: await this.#tableOf(id, header) };
+    const name = header === undefined ? 'find_cells' : 'get_table';
+    const text = await this.tool(name, { file_id: id, ...rows, ...asked });
+    const value = /^\w+(?: of .*?)? = (.*) \(from \d+ (?:cells?|rows?) of /m.exec(text)?.[1];
+    if (value !== undefined) return toValue(value);
+    if (header !== undefined) {
+      const row = /^\d+(?: \(page \d+\))?: (.*)$/m.exec(text)?.[1];
+      return row === undefined ? null : toValue(toCells(row)[column] ?? '');
+    }
+    const letter = new RegExp(`(?:^|, )([A-Z]+): ${column}(?:,|$)`, 'm').exec(text)?.[1];
+    const cell = toCells(/^[^\n]*!([A-Z]+\d+ .*)$/m.exec(text)?.[1] ?? '').find((each) =>
+      new RegExp(`^${letter}\\d+ `).test(each),
+    );
+    return cell === undefined ? null : toValue(cell.replace(/^\S+ /, '').replace(/ \((?:=|merged).*\)$/, ''));
+  }
+
+  async #tableOf(id, header) {
+    const text = await this.tool('search_document', { file_id: id, query: `"${header}"`, limit: 3 });
+    return /\b(t\d+) row /.exec(text)?.[1];
   }
 
   async compare(id, { rows, column, most }) {

@@ -8,7 +8,7 @@ const lookup = (file, row, column, answer) => ({ how: 'lookup', file, row, colum
 const clause = (file, words, type, answer) => ({ how: 'clause', file, words, type, answer });
 const formula = (file, sheet, label, answer) => ({ how: 'formula', file, sheet, label, answer });
 const compare = (file, rows, column, most, answer) => ({ how: 'compare', file, rows, column, most, answer });
-const total = (file, row, column, answer) => ({ how: 'total', file, row, column, answer });
+const ask = (file, asked, answer) => ({ how: 'ask', file, ...asked, answer });
 const section = (file, title, answer) => ({ how: 'section', file, title, answer });
 const absent = (file, words) => ({ how: 'clause', file, words, type: 'any', answer: null });
 
@@ -106,9 +106,24 @@ const SAMPLES = [
   clause('deck.pptx', 'payback', 'months', 3.8),
   formula('model.xlsx', 'Summary', 'Net income 2026 to 2028', 'SUM(Model!D13:F13)'),
   formula('model.xlsx', 'Summary', 'Revenue in 2028', 'Model!F4'),
-  total('invoice.pdf', 'Kraft pouch 250 g, valve, resealable', 'Amount', 3286.5),
-  total('stock.xls', 'Kenya, Nyeri AA', 'Bags', 65),
-  total('deck.pptx', 'Vulcan R15', 'Price in GBP', 167550),
+  ask('invoice.pdf', { header: 'Unit price', aggregates: ['sum Amount'] }, 3286.5),
+  ask(
+    'invoice.pdf',
+    { header: 'Unit price', order_by: 'Amount desc', limit: 1, column: 0 },
+    'Kraft pouch 250 g, valve, resealable',
+  ),
+  ask('stock.xls', { aggregates: ['sum Bags'], where: 'Origin != Total' }, 65),
+  ask('stock.xls', { aggregates: ['max GBP per kg'] }, 8.95),
+  ask('stock.xls', { aggregates: ['count'], where: 'Bags > 10 and Origin != Total' }, 3),
+  ask('stock.xls', { order_by: 'Arrived desc', limit: 1, column: 'Lot' }, 'GT-2601'),
+  ask('deck.pptx', { header: 'Price in GBP', aggregates: ['sum Price in GBP'] }, 167550),
+  ask('deck.pptx', { header: 'Price in GBP', order_by: 'Price in GBP', limit: 1, column: 0 }, 'Ember Twelve'),
+  ask('contract.docx', { header: 'From 10,000', aggregates: ['max Price in EUR'] }, 48.5),
+  ask(
+    'contract.docx',
+    { header: 'From 10,000', where: 'Unit contains roll', limit: 1, column: 0 },
+    'Labels, two colours',
+  ),
   compare('deck.pptx', ['Vulcan R15', 'Delft Roast 15', 'Ember Twelve'], 'Delivery', 'least', 'Delft Roast 15'),
   compare('deck.pptx', ['Vulcan R15', 'Delft Roast 15', 'Ember Twelve'], 'Price in GBP', 'most', 'Delft Roast 15'),
   compare('stock.xls', ['Kenya, Nyeri AA', 'Colombia, Huila'], 'GBP per kg', 'most', 'Kenya, Nyeri AA'),
@@ -134,6 +149,38 @@ function* roasts() {
   }
   const julias = lines.filter((line) => line[head.indexOf('operator')] === 'Julia').length;
   yield { how: 'count', file: 'roasts.csv', words: 'Julia', answer: julias };
+  const of = (name, rows = lines) => rows.map((line) => Number(line[head.indexOf(name)]));
+  const where = (name, fits) => lines.filter((line) => fits(line[head.indexOf(name)]));
+  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+  const question = (asked, answer) => ask('roasts.csv', asked, answer);
+  const losses = of('loss_percent');
+  yield question({ aggregates: ['max loss_percent'] }, Math.max(...losses));
+  yield question({ aggregates: ['min first_crack_s'] }, Math.min(...of('first_crack_s')));
+  yield question({ aggregates: ['sum green_kg'] }, sum(of('green_kg')));
+  yield question({ aggregates: ['mean roasted_kg'] }, sum(of('roasted_kg')) / lines.length);
+  yield question({ aggregates: ['distinct coffee'] }, new Set(lines.map((line) => line[head.indexOf('coffee')])).size);
+  yield question(
+    { aggregates: ['count'], where: 'operator = Owen' },
+    where('operator', (name) => name === 'Owen').length,
+  );
+  yield question(
+    { aggregates: ['count'], where: 'loss_percent > 17 and coffee = "Nyeri AA"' },
+    where('loss_percent', (loss) => Number(loss) > 17).filter((line) => line[head.indexOf('coffee')] === 'Nyeri AA')
+      .length,
+  );
+  const hot = where('end_temperature_c', (degrees) => Number(degrees) >= 220);
+  yield question(
+    { aggregates: ['mean loss_percent'], where: 'end_temperature_c >= 220' },
+    sum(of('loss_percent', hot)) / hot.length,
+  );
+  const most = lines[losses.indexOf(Math.max(...losses))];
+  yield question({ order_by: 'loss_percent desc', limit: 1, column: 'batch' }, most[0]);
+  yield question(
+    { order_by: 'first_crack_s', limit: 1, column: 'operator' },
+    lines[of('first_crack_s').indexOf(Math.min(...of('first_crack_s')))][head.indexOf('operator')],
+  );
+  const day = where('roasted_at', (time) => time >= '2026-01-07' && time < '2026-01-08').length;
+  yield question({ aggregates: ['count'], where: 'roasted_at >= 2026-01-07 and roasted_at < 2026-01-08' }, day);
 }
 
 /** `{ questions, documents }`: what is asked, and documents beyond the samples by their names. */

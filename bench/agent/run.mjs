@@ -35,12 +35,17 @@ const tool = async (name, input) => {
   return content.map(({ text }) => text).join('\n');
 };
 
+// A session lists its files once.
+const files = new Map(
+  [...(await tool('profile_document', {})).matchAll(/^(.+): file_id (\w+)/gm)].map(([, name, id]) => [name, id]),
+);
+
 const isRight = (given, known) =>
   typeof known === 'number' ? Math.abs(given - known) <= Math.abs(known) * 1e-6 : given === known;
 
 const kinds = new Map();
 for (const question of questions) {
-  const agent = new Agent(tool);
+  const agent = new Agent(tool, files);
   const given = await agent.answer(question);
   const isAbsent = question.answer === null;
   const kind = isAbsent ? 'not in the document' : question.how;

@@ -19,7 +19,9 @@ export const MatchedRow = z
     index: z.number().int(),
     cells: z.array(z.object({ column: z.string().optional(), text: z.string() })),
   })
-  .describe('The row of a table that the words stand in, each cell with the name of its column.');
+  .describe(
+    'The row of a table that the words stand in, each cell with the name of its column; where no column has a name, with its empty cells.',
+  );
 export type MatchedRow = z.infer<typeof MatchedRow>;
 
 interface ReadTable {
@@ -72,12 +74,17 @@ export class TableRows {
       break;
     }
     if (!row) return undefined;
-    const cells = row.cells
-      .filter(({ text }) => text.trim() !== '')
-      .map(({ col, text }) => {
-        const column = row.index < table.head.header_rows ? undefined : table.names.get(col);
-        return { ...(column !== undefined && { column }), text: shorten(oneLine(text), terms) };
-      });
+    const named = row.index < table.head.header_rows ? new Map<number, string>() : table.names;
+    const texts = row.cells.filter(({ text }) => text.trim() !== '');
+    const last = Math.max(-1, ...texts.map(({ col }) => col));
+    const cells: MatchedRow['cells'] = [];
+    for (let col = 0; col <= last; col++) {
+      const { text = '' } = texts.find((cell) => cell.col === col) ?? {};
+      const column = named.get(col);
+      // Where columns have no names their order is all there is to tell them apart.
+      if (text === '' && named.size > 0) continue;
+      cells.push({ ...(column !== undefined && { column }), text: shorten(oneLine(text), terms) });
+    }
     return { table_id: table.head.id, index: row.index, cells };
   }
 

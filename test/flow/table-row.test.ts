@@ -53,6 +53,16 @@ it('a row that holds the word itself comes before one that holds it in another',
   expect(match.table_row).toMatchObject({ index: 2, cells: [{ text: 'Total' }, { text: '125' }] });
 });
 
+it('a row whose columns have no names keeps its empty cells', async () => {
+  const rows = [
+    ['', 'Placebo', '', 'Verum'],
+    ['Patients', '20', '21', '22'],
+  ];
+  const { id } = (await service.upload(makeDocx(wordTable(rows)), 'arms.docx')).body;
+  const [match] = (await service.post(`/v1/files/${id}/search`, { query: 'verum' })).body.matches;
+  expect(match.table_row.cells.map(({ text }: { text: string }) => text)).toEqual(['', 'Placebo', '', 'Verum']);
+});
+
 it('a match says the headings that it stands under, a heading those above it', async () => {
   const text = (words: string) => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
   const document = makeDocx(

@@ -489,7 +489,7 @@ export type SearchMatch = {
   hidden?: true | undefined;
   /** The headings that a block stands under, the outermost first. */
   heading_path?: string[] | undefined;
-  /** The row of a table that the words stand in, each cell with the name of its column. */
+  /** The row of a table that the words stand in, each cell with the name of its column; where no column has a name, with its empty cells. */
   table_row?:
     | {
         table_id: string;

@@ -356,7 +356,7 @@ class SearchMatch(Record):
     hidden: Optional[str]
     #: The headings that a block stands under, the outermost first.
     heading_path: Optional[List[str]]
-    #: The row of a table that the words stand in, each cell with the name of its column.
+    #: The row of a table that the words stand in, each cell with the name of its column; where no column has a name, with its empty cells.
     table_row: Optional[Record]
 
 

@@ -6,7 +6,7 @@ import { MAX_ROWS, parseRange } from '../../../spreadsheet/reference.ts';
 import type { Slices } from '../../slices.ts';
 import { readTableRows } from '../../table-rows.ts';
 import type { PendingMatch } from '../query.ts';
-import { visitCommon } from '../ranking.ts';
+import { type Occurrences, visitCommon } from '../ranking.ts';
 import { BlockSegment } from './block-segment.ts';
 import type { OpenedDocument } from './opened-document.ts';
 
@@ -51,14 +51,15 @@ export function* findCrossings(
   const tables = content.tables();
   const search = new CrossingSearch(clauses);
   const inCells = content.sheets().length > 0;
-  const { places, headed } = yield* placesOf(document, clauses, inCells);
+  const found = yield* placesOf(document, clauses, inCells);
+  const { places } = found;
   let left = MAX_ROWS_READ;
   for (const table of tables) {
     const headerRows = Math.max(1, table.header_rows);
     // The data of a chart lies in no cells of its own.
     if (inCells && table.range === undefined) continue;
     const position = content.sheets().findIndex(({ info }) => info.name === table.sheet);
-    if (position < 0 && !mayCross(table, places, headed)) continue;
+    if (position < 0 && !mayCross(table, found)) continue;
     if ((left -= position < 0 ? table.row_count : headerRows) < 0) break;
     const columns = search.columnsOf(readTableRows(content, table, 0, headerRows), table);
     const inHeaders = bitsOf(columns.flat());
@@ -76,9 +77,13 @@ export function* findCrossings(
 
 const pagesOf = ({ page, parts }: TableHead): number[] => parts?.map((part) => part.page) ?? [page];
 
-/** Reading a table costs more than asking the index whether it can have all clauses, one of them in its header. */
-const mayCross = (table: TableHead, places: readonly Set<number>[], headed: ReadonlySet<number>): boolean => {
+/**
+ * Reading a table costs more than asking the index whether it can have all clauses, one of them in its header. What lies on one page is
+ * one block; of several parts the header may stand in the first alone.
+ */
+const mayCross = (table: TableHead, { places, headed, together }: ClausePlaces): boolean => {
   const pages = pagesOf(table);
+  if (pages.length === 1) return together.has(pages[0]!) && (table.header_rows === 0 || headed.has(pages[0]!));
   if (table.header_rows > 0 && !pages.some((page) => headed.has(page))) return false;
   return places.every((found) => pages.some((page) => found.has(page)));
 };
@@ -88,25 +93,34 @@ interface ClausePlaces {
   places: Set<number>[];
   /** Pages with a clause in the header of a table. */
   headed: Set<number>;
+  /** Pages with a block that has all clauses. */
+  together: Set<number>;
 }
 
 function* placesOf(document: OpenedDocument, clauses: readonly Clause[], inCells: boolean): Slices<ClausePlaces> {
   const all = clauses.map(() => new Set<number>());
   const headed = new Set<number>();
+  const together = new Set<number>();
   for (const segment of document.segments) {
     if (segment instanceof BlockSegment === inCells) continue;
     yield* segment.prepare();
+    const found: Occurrences[] = [];
     for (const [i, { terms }] of clauses.entries()) {
       const places = all[i]!;
       const { occurrences } = yield* segment.find({ terms, prefix: false });
+      found.push(occurrences);
       yield* visitCommon([occurrences], segment.passages, (unit) => {
         if (inCells && places.size > MAX_ROWS_READ) return;
         for (const place of segment.places(unit)) places.add(place);
       });
       if (segment instanceof BlockSegment) for (const page of segment.headedPages(occurrences)) headed.add(page);
     }
+    if (inCells) continue;
+    yield* visitCommon(found, segment.passages, (unit) => {
+      for (const page of segment.places(unit)) together.add(page);
+    });
   }
-  return { places: all, headed };
+  return { places: all, headed, together };
 }
 
 /** Rows of a table of a sheet that hold all the clauses that no header holds; where headers hold all, any of them. */

@@ -110,13 +110,12 @@ const RELAXED = new Map([
 export const SEARCH_TEXT: Form = {
   head: (search) => {
     const shownCount = list(search, 'matches').length;
+    const hasCrossing = list(search, 'matches').some(({ crossing }) => crossing);
     const total = `${search.total_exact === false ? 'at least ' : ''}${count(search.total, 'match')}`;
     return [
       total + (shownCount < Number(search.total) ? `, ${shownCount} shown` : ''),
       ...(search.total === 0 ? ['try fewer or other words; list_structure and get_page show what there is'] : []),
-      ...(list(search, 'matches').some(({ crossing }) => crossing)
-        ? ['first the cells where a row and a column cross that the words name']
-        : []),
+      ...(hasCrossing ? ['first the cells where a row and a column cross that the words name; behind them:'] : []),
       ...(search.fuzzy ? ['nothing is written so: one typo in each word was forgiven'] : []),
       ...(RELAXED.has(String(search.relaxed)) ? [RELAXED.get(String(search.relaxed))!] : []),
     ];
