@@ -55,6 +55,7 @@ export function GridCell(props: GridCellProps) {
       data-cell={name}
       role="gridcell"
       aria-selected={isChosen}
+      title={spill === undefined && isWiderThan(cell, width) ? cell?.formatted : undefined}
       style={{
         left: `${x - left + HEAD_WIDTH}px`,
         width: `${width}px`,
