@@ -3,7 +3,7 @@
 FROM node:22-trixie-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN npm ci
 COPY . .
 RUN npm run package && npm pack ./dist/package --pack-destination /tmp
 

@@ -32,14 +32,14 @@ export async function runDemo(options: Record<string, unknown>): Promise<void> {
   }
 }
 
-/** In the order in which they are listed, the newest first. */
-const SHOWN = ['roasts.csv', 'minutes.rtf', 'deck.pptx', 'stock.xls', 'model.xlsx', 'contract.docx', 'invoice.pdf'];
+/** Loaded last, in this order, so that the list begins with the invoice. */
+const LAST = ['roasts.csv', 'minutes.rtf', 'deck.pptx', 'stock.xls', 'model.xlsx', 'contract.docx', 'invoice.pdf'];
 
 async function loadSamples(url: string): Promise<number> {
   const folder = samplesFolder();
   const client = new DocloupeClient(url);
-  const names = (await readdir(folder)).filter((name) => SHOWN.includes(name));
-  names.sort((a, b) => SHOWN.indexOf(a) - SHOWN.indexOf(b));
+  const names = (await readdir(folder)).filter((name) => !name.endsWith('.mjs'));
+  names.sort((a, b) => LAST.indexOf(a) - LAST.indexOf(b));
   for (const name of names) await client.upload(() => openAsBlob(join(folder, name)), name);
   return names.length;
 }
