@@ -6,7 +6,8 @@ import type { ExtractedField, Value } from '../extraction.ts';
 import type { Reading } from '../rules/reading.ts';
 import type { FieldType } from '../schema.ts';
 import { agrees, type EmbeddedInvoice } from './e-invoice.ts';
-import { findPrinted } from './printed.ts';
+import { proves } from '../proof.ts';
+import { findPrinted, findPrintedAddress } from './printed.ts';
 
 /** Both sources agree. */
 const CONFIRMED = 0.995;
@@ -21,8 +22,9 @@ export function crossCheck(reading: Reading, printed: BackendResult, embedded: E
     const value = embedded.fields.get(field.name);
     if (value === undefined) return field;
     if (field.type === 'array') return { ...field, ...checker.items(field, value) };
-    if (field.value !== null && agrees(field.value, value)) return { ...field, value, confidence: CONFIRMED };
-    const place = checker.place(value, field.type);
+    if (field.value !== null && agrees(field.value, value))
+      return { ...field, value, confidence: CONFIRMED, citation: checker.proved(field.citation, value, field.type) };
+    const place = checker.place(value, field.type, isAddress(field.name));
     if (field.value === null) return { ...field, value, confidence: place.confidence, citation: place.citation };
     if (!place.isPrinted || !isAddress(field.name)) {
       const message = `"${field.name}" is ${show(value)} in the embedded data and ${show(field.value)} on the page.`;
@@ -61,12 +63,19 @@ class CrossCheck {
   }
 
   /** Where the pages say a value; else the attachment, which no reader sees, so the value counts as unproven. */
-  place(value: Value, type: FieldType): Place {
-    const citation = findPrinted(this.#reading, value, type);
+  place(value: Value, type: FieldType, isAddress = false): Place {
+    const citation =
+      findPrinted(this.#reading, value, type) ??
+      (isAddress ? findPrintedAddress(this.#reading, String(value)) : undefined);
     if (citation) return { citation, confidence: CONFIRMED, isPrinted: true };
     const text = typeof value === 'string' ? value : show(value);
     const unprinted = this.#reading.evidence.citeUnprinted(text, this.#attachment);
     return { citation: unprinted, confidence: MAX_UNPROVEN, isPrinted: false };
+  }
+
+  /** The printed place of a value that the embedded data say in their own way. */
+  proved(citation: Citation | null, value: Value, type: FieldType): Citation | null {
+    return citation && { ...citation, match: proves(citation.text, value, type, this.#reading.conventions) ?? 'derived' };
   }
 
   /** Line items: embedded values, with the places of printed items of the same amount. */
@@ -92,7 +101,7 @@ class CrossCheck {
     if (value === null) return { name, type, value, confidence: 0, citation: null };
     const own = twin?.fields?.find((field) => field.name === name);
     if (own?.citation && own.value !== null && agrees(own.value, value))
-      return { name, type, value, confidence: CONFIRMED, citation: own.citation };
+      return { name, type, value, confidence: CONFIRMED, citation: this.proved(own.citation, value, type) };
     const { citation, confidence } = this.place(value, type);
     return { name, type, value, confidence, citation };
   }

@@ -32,6 +32,34 @@ function findSpans(reading: Reading, value: Value, type: FieldType): SegmentSpan
   return typeof value === 'string' ? findText(reading, value) : undefined;
 }
 
+/** Where the pages print an address, part by part in lines close to one another; they seldom name the country. */
+export function findPrintedAddress(reading: Reading, value: string): Citation | undefined {
+  const parts = value.split(', ').filter((part) => lettersAndDigits(part).length > COUNTRY_CODE);
+  const { layout, conventions } = reading;
+  const [first, ...others] = parts.map((part) => linesThatSay(reading, part));
+  for (const start of first ?? []) {
+    const isNear = ({ segment: { page, row, box } }: SegmentSpan): boolean =>
+      page === start.segment.page &&
+      Math.abs(row - start.segment.row) <= MAX_LINES &&
+      box[0] < start.segment.box[2] &&
+      box[2] > start.segment.box[0];
+    const spans = [start, ...others.flatMap((lines) => lines.find(isNear) ?? [])];
+    if (spans.length < parts.length) continue;
+    const citation = layout.citeLines(spans, 'derived');
+    return { ...citation, match: proves(citation.text, value, 'string', conventions) ?? 'derived' };
+  }
+  return undefined;
+}
+const COUNTRY_CODE = 2;
+
+function linesThatSay({ layout }: Reading, part: string): SegmentSpan[] {
+  const wanted = fold(part).trim();
+  return layout.segments.flatMap((segment) => {
+    const start = segment.folded.indexOf(wanted);
+    return start < 0 ? [] : [{ segment, start, end: start + wanted.length }];
+  });
+}
+
 /** In one line, or begun in one and gone on with in those below. */
 function findText({ layout }: Reading, value: string): SegmentSpan[] | undefined {
   const wanted = fold(value).trim();
