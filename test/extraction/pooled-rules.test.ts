@@ -29,6 +29,37 @@ const opened = storedPaper(
 const { manifest, parts } = opened;
 const long = new StoredContent(opened);
 
+const INVOICE = storedPaper(
+  Array.from({ length: 12 }, (_, page): Placed[] => [
+    [50, 1, 'Harbour Supplies Ltd'],
+    [50, 2, '4 Quay Road, Leith EH6 6AB'],
+    [50, 5, 'Bill to'],
+    [50, 6, 'Fern & Co Ltd'],
+    [300, 5, 'Invoice no: HS-2041'],
+    [300, 6, 'Invoice date: 2024-05-02'],
+    [50, 10, 'Description'],
+    [250, 10, 'Quantity'],
+    [350, 10, 'Unit price'],
+    [450, 10, 'Amount'],
+    [50, 11, `Rope, coil ${page + 1}`],
+    [250, 11, '2'],
+    [350, 11, '50.00'],
+    [450, 11, '100.00'],
+    ...(page < 11
+      ? []
+      : ([
+          [350, 14, 'Subtotal'],
+          [450, 14, '1,200.00'],
+          [350, 15, 'VAT 20 %'],
+          [450, 15, '240.00'],
+          [350, 16, 'Total'],
+          [450, 16, '1,440.00'],
+        ] as Placed[])),
+  ]),
+  { language: 'en' },
+);
+const invoice = new StoredContent({ ...INVOICE, manifest: { ...INVOICE.manifest, generation: 'invoice' } });
+
 let dataDir: string;
 let stored: LmdbStore;
 let pool: ParsePool;
@@ -36,6 +67,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'docloupe-rules-'));
   stored = new LmdbStore(dataDir);
   await stored.writeContent('c', manifest.generation).putParts(parts);
+  await stored.writeContent('i', 'invoice').putParts(INVOICE.parts);
 });
 afterEach(() => pool.close());
 afterAll(async () => {
@@ -73,6 +105,25 @@ describe('extraction from a long document', () => {
     const answer = pooledRules(open(), 20_000).extract(evidence, custom, options) as Promise<unknown>;
     await expect(answer).rejects.toMatchObject({ fault: { code: 'unavailable' } });
   });
+});
+
+it.each([1, 4])('gives the same answers with %i workers, whatever each of them read before', async (workers) => {
+  const asked = [
+    [invoice, BUILT_IN_SCHEMAS.get('invoice')!],
+    [long, contract],
+    [invoice, BUILT_IN_SCHEMAS.get('receipt')!],
+    [long, custom],
+  ] as const;
+  const ask = ([content, schema]: (typeof asked)[number]) =>
+    pooledRules(pool, 60_000).extract(new Evidence(content), schema, options);
+  pool = new ParsePool(poolSettings(dataDir, { workerHeapMb: 256, workers, workersPerHost: workers, maxQueue: 20 }));
+  const expected = [];
+  for (const [content, schema] of asked)
+    expected.push(await rulesBackend.extract(new Evidence(content), schema, options));
+  expect(expected[0]!.fields).toContainEqual(expect.objectContaining({ name: 'total', value: 1440 }));
+  const rounds = [asked, asked.toReversed(), asked];
+  const answers = await Promise.all(rounds.map((round) => Promise.all(round.map(ask))));
+  expect(answers).toEqual([expected, expected.toReversed(), expected]);
 });
 
 it('reads short documents here', async () => {

@@ -3,10 +3,10 @@ import type { Warning } from '../../document/warning.ts';
 import type { BackendResult } from '../backend.ts';
 import { MAX_UNPROVEN } from '../confidence.ts';
 import type { ExtractedField, Value } from '../extraction.ts';
+import { proves } from '../proof.ts';
 import type { Reading } from '../rules/reading.ts';
 import type { FieldType } from '../schema.ts';
 import { agrees, type EmbeddedInvoice } from './e-invoice.ts';
-import { proves } from '../proof.ts';
 import { findPrinted, findPrintedAddress } from './printed.ts';
 
 /** Both sources agree. */
@@ -75,7 +75,9 @@ class CrossCheck {
 
   /** The printed place of a value that the embedded data say in their own way. */
   proved(citation: Citation | null, value: Value, type: FieldType): Citation | null {
-    return citation && { ...citation, match: proves(citation.text, value, type, this.#reading.conventions) ?? 'derived' };
+    return (
+      citation && { ...citation, match: proves(citation.text, value, type, this.#reading.conventions) ?? 'derived' }
+    );
   }
 
   /** Line items: embedded values, with the places of printed items of the same amount. */

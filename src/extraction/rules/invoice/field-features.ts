@@ -1,71 +1,40 @@
-import type { Segment, SegmentSpan } from '../../layout.ts';
-import { textOfSpans } from '../../layout.ts';
+import { type Segment, type SegmentSpan, textOfSpans } from '../../layout.ts';
 import { fold, lettersOf } from '../../values/found.ts';
-import { isStreetLine, isTownLine } from '../addresses.ts';
+import { isTownLine } from '../addresses.ts';
 import type { Candidate } from '../candidate.ts';
-import { hasLegalForm, nameKey } from '../companies.ts';
+import { nameKey } from '../companies.ts';
 import { type Context, contextsOf, type Lexicon, rolesOf } from '../labels.ts';
 import type { Reading } from '../reading.ts';
 import { amountLexicon, codeLexicon, dateLexicon, partyLexicon } from './lexicons.ts';
 
-/** Fields that are told apart; of the others only the kind is known. */
-const TOLD_APART = [
-  'invoice_number',
-  'purchase_order',
-  'vendor_tax_id',
-  'iban',
-  'currency',
-  'invoice_date',
-  'due_date',
-  'vendor_name',
-  'customer_name',
-  'vendor_address',
-  'customer_address',
-  'subtotal',
-  'tax',
-  'total',
-  'amount_due',
-] as const;
-
 /** What is known of a candidate for a field, in numbers that mean the same in every language. */
 export const FIELD_FEATURES = [
-  ...TOLD_APART,
-  'money',
+  'purchase_order',
+  'vendor_address',
   'score',
   'lead',
   'rank',
   'candidates',
   'confirmed',
   'closes',
-  'shared',
-  'derived',
   'own',
   'rival',
   'other',
-  'beside',
   'above',
   'words_before',
   'words_after',
-  'number_before',
-  'order_before',
   'row',
   'rows_left',
-  'page',
   'left',
-  'column',
   'mentions',
   'tall',
   'letters',
   'digits',
   'words',
   'lines',
-  'legal',
-  'street',
   'town',
-  'town_below',
   'times',
   'to_latest',
-  'to_earliest',
   'in_time',
 ] as const;
 type Name = (typeof FIELD_FEATURES)[number];
@@ -83,7 +52,6 @@ const ROLES: Readonly<Record<string, string>> = {
   customer_name: 'customer',
   customer_address: 'customer',
 };
-const MONEY: ReadonlySet<string> = new Set(['subtotal', 'tax', 'total', 'amount_due', 'shipping', 'discount']);
 const MANY = 5;
 const FAR = 60;
 const ROWS_UP = 3;
@@ -94,8 +62,6 @@ export interface FieldContext {
   confirmed: number;
   /** How well the labels of two others say that the sum with this one closes. */
   closes: (candidate: Candidate) => number;
-  /** Whether the best candidate of another field is this one. */
-  isShared: (candidate: Candidate) => boolean;
 }
 
 /** Describes the candidates of the fields of one document. */
@@ -115,24 +81,21 @@ export class FieldDescriber {
   describe(field: string, candidates: readonly Candidate[], context: FieldContext): FieldFeatures[] {
     const scores = candidates.map(({ score }) => score).sort((a, b) => b - a);
     const [best = 0, second = 0] = scores;
-    const told = Object.fromEntries(TOLD_APART.map((name) => [name, Number(name === field)]));
     return candidates.map((candidate, rank): FieldFeatures => {
-      const { score, spans, derived } = candidate;
+      const { score, spans } = candidate;
       return {
-        ...(told as Record<(typeof TOLD_APART)[number], number>),
-        money: MONEY.has(field) ? 1 : 0,
+        purchase_order: field === 'purchase_order' ? 1 : 0,
+        vendor_address: field === 'vendor_address' ? 1 : 0,
         score,
         lead: score - (score === best ? second : best),
         rank,
         candidates: candidates.length,
         confirmed: rank === 0 ? context.confirmed : 0,
         closes: context.closes(candidate),
-        shared: context.isShared(candidate) ? 1 : 0,
-        derived: derived ? 1 : 0,
         mentions: this.#countMentions(textOfSpans(spans)),
         ...labelsOf(this.#reading, field, spans[0]!),
         ...placeOf(this.#reading, spans[0]!.segment),
-        ...textOf(this.#reading, spans),
+        ...textOf(spans),
         ...this.#timeOf(candidate.value),
       };
     });
@@ -142,11 +105,10 @@ export class FieldDescriber {
   #timeOf(value: Candidate['value']): Pick<FieldFeatures, TimeName> {
     const times = this.#times;
     const at = typeof value === 'string' ? times.indexOf(value) : -1;
-    if (at < 0) return { times: 0, to_latest: -1, to_earliest: -1, in_time: 0 };
+    if (at < 0) return { times: 0, to_latest: -1, in_time: 0 };
     return {
       times: Math.min(FAR, times.length),
       to_latest: daysBetween(times[at]!, times.at(-1)!),
-      to_earliest: daysBetween(times[0]!, times[at]!),
       in_time: times.length < 2 ? 0 : at / (times.length - 1),
     };
   }
@@ -159,23 +121,14 @@ export class FieldDescriber {
     return count;
   }
 }
-type TimeName = 'times' | 'to_latest' | 'to_earliest' | 'in_time';
+type TimeName = 'times' | 'to_latest' | 'in_time';
 const DAY = 86_400_000;
 const MAX_DAYS = 400;
 const daysBetween = (from: string, to: string): number =>
   Math.min(MAX_DAYS, Math.abs(Date.parse(to) - Date.parse(from)) / DAY || 0);
 const MARKS = /[^\p{L}\p{N}]/gu;
 
-type LabelName =
-  | 'own'
-  | 'rival'
-  | 'other'
-  | 'beside'
-  | 'above'
-  | 'words_before'
-  | 'words_after'
-  | 'number_before'
-  | 'order_before';
+type LabelName = 'own' | 'rival' | 'other' | 'above' | 'words_before' | 'words_after';
 
 function labelsOf({ layout }: Reading, field: string, span: SegmentSpan): Pick<FieldFeatures, LabelName> {
   const { segment, start, end } = span;
@@ -186,21 +139,17 @@ function labelsOf({ layout }: Reading, field: string, span: SegmentSpan): Pick<F
   const score = (test: (role: string) => boolean): number => roles.find(({ role }) => test(role))?.score ?? 0;
   const own = roles.find(({ role }) => role === asked);
   const near = segment.folded.slice(Math.max(0, start - FAR), start);
-  const codes = codeLexicon.findAll(near.length > 0 ? near : segment.folded);
   return {
     own: own?.score ?? 0,
     rival: score((role) => role !== asked && role !== 'other'),
     other: score((role) => role === 'other'),
-    beside: own && own.context.place !== 'above' ? 1 : 0,
     above: own?.context.place === 'above' ? own.context.distance : -1,
     words_before: lettersOf(near),
     words_after: Math.min(FAR, lettersOf(segment.folded.slice(end))),
-    number_before: codes.some(({ role }) => role === 'invoice_number') ? 1 : 0,
-    order_before: codes.some(({ role }) => role !== 'invoice_number') ? 1 : 0,
   };
 }
 
-type PlaceName = 'row' | 'rows_left' | 'page' | 'left' | 'column' | 'tall';
+type PlaceName = 'row' | 'rows_left' | 'left' | 'tall';
 
 function placeOf({ layout, evidence }: Reading, segment: Segment): Pick<FieldFeatures, PlaceName> {
   const { width, height } = evidence.pages.get(segment.page) ?? { width: 0, height: 0 };
@@ -208,28 +157,21 @@ function placeOf({ layout, evidence }: Reading, segment: Segment): Pick<FieldFea
   return {
     row: height > 0 ? top / height : 0,
     rows_left: Math.min(FAR, layout.rows.length - 1 - segment.row),
-    page: Math.min(MANY, segment.page),
     left: width > 0 ? left / width : 0,
-    column: Math.min(MANY, segment.column),
     tall: bottom - top,
   };
 }
 
-type TextName = 'letters' | 'digits' | 'words' | 'lines' | 'legal' | 'street' | 'town' | 'town_below';
+type TextName = 'letters' | 'digits' | 'words' | 'lines' | 'town';
 
-function textOf({ layout }: Reading, spans: readonly SegmentSpan[]): Pick<FieldFeatures, TextName> {
+function textOf(spans: readonly SegmentSpan[]): Pick<FieldFeatures, TextName> {
   const text = textOfSpans(spans);
   const folded = fold(text);
-  const last = spans.at(-1)!.segment;
-  const below = [...layout.column(last, 1, ROWS_UP)];
   return {
     letters: Math.min(FAR, lettersOf(folded)),
     digits: Math.min(FAR, folded.replace(/\D/g, '').length),
     words: Math.min(MANY * 2, text.split(/\s+/).length),
     lines: Math.min(MANY, spans.length),
-    legal: hasLegalForm(text) ? 1 : 0,
-    street: isStreetLine(text) ? 1 : 0,
     town: isTownLine(text) ? 1 : 0,
-    town_below: below.some((line) => isTownLine(line.text)) ? 1 : 0,
   };
 }

@@ -2,7 +2,7 @@ import { Model } from '../../../learned/model.ts';
 import { MAX_DISPUTED } from '../../confidence.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Reading } from '../reading.ts';
-import { FIELD_FEATURES, type FieldContext, FieldDescriber, type FieldFeatures } from './field-features.ts';
+import { FIELD_FEATURES, FieldDescriber, type FieldFeatures } from './field-features.ts';
 import weights from './fields.weights.json' with { type: 'json' };
 
 export type Proposals = ReadonlyMap<string, readonly Candidate[]>;
@@ -26,13 +26,6 @@ const ADDENDS: Readonly<Record<string, readonly [string, string]>> = {
   tax: ['subtotal', 'total'],
   total: ['subtotal', 'tax'],
 };
-/** Fields that no value has in common. */
-const APART = [
-  ['invoice_number', 'purchase_order', 'vendor_tax_id', 'iban'],
-  ['vendor_name', 'customer_name'],
-  ['vendor_address', 'customer_address'],
-  ['invoice_date', 'due_date'],
-];
 
 /** The candidates of each field by learnt weights, the likeliest first; those of a sum that closes stay as they were chosen together. */
 export function rankFields(
@@ -46,7 +39,10 @@ export function rankFields(
     [...proposals].map(([field, all]) => {
       const isDisputed = (confirmed[field] ?? 0) < 0;
       const proposed = all.slice(0, CONSIDERED);
-      const features = describer.describe(field, proposed, contextOf(field, proposals, confirmed[field] ?? 0));
+      const features = describer.describe(field, proposed, {
+        confirmed: confirmed[field] ?? 0,
+        closes: (candidate) => closesBy(field, candidate, proposals),
+      });
       const ranked = proposed
         .map((candidate, i) => ({ candidate, features: features[i]!, probability: model.probability(features[i]!) }))
         .sort((a, b) => (closed.has(field) ? 0 : b.probability - a.probability));
@@ -62,16 +58,6 @@ export function rankFields(
       ];
     }),
   );
-}
-
-function contextOf(field: string, proposals: Proposals, confirmed: number): FieldContext {
-  const others = APART.find((names) => names.includes(field))?.filter((name) => name !== field) ?? [];
-  const taken = others.flatMap((name) => proposals.get(name)?.slice(0, 1) ?? []).map(({ value }) => value);
-  return {
-    confirmed,
-    closes: (candidate) => closesBy(field, candidate, proposals),
-    isShared: ({ value }) => taken.includes(value),
-  };
 }
 
 /** The best scores of two others that make a sum with this one; 0 where none do. */

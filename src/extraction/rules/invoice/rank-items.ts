@@ -3,7 +3,6 @@ import { fold, lettersOf } from '../../values/found.ts';
 import type { Reading } from '../reading.ts';
 import { multiplies } from './factors.ts';
 import weights from './items.weights.json' with { type: 'json' };
-import { amountLexicon } from './lexicons.ts';
 import type { LineItem, LineItems } from './line-item.ts';
 
 /** Ways in which invoices set out their items. */
@@ -12,29 +11,17 @@ export type ItemReader = (typeof ITEM_READERS)[number];
 
 /** What is known of a row that a reader takes for an item; the names are those of the weights. */
 export const ITEM_FEATURES = [
-  ...ITEM_READERS,
-  'described',
+  'headed',
   'counted',
   'priced',
-  'amounted',
   'usual',
   'closes',
   'closing',
-  'zero',
-  'negative',
-  'sum',
   'list_sum',
   'twin',
-  'said_more',
   'items',
-  'from_start',
-  'from_end',
   'letters',
   'digits',
-  'lines',
-  'total_word',
-  'total_share',
-  'cents',
 ] as const;
 type Name = (typeof ITEM_FEATURES)[number];
 export type ItemFeatures = Record<Name, number>;
@@ -54,7 +41,6 @@ export interface RankedItems {
 
 const model = new Model<Name>(ITEM_FEATURES, weights);
 const CENT = 0.015;
-const MANY = 10;
 const LONG = 100;
 /** What is as likely as not is no item. */
 const LIKELY = 0.5;
@@ -94,41 +80,22 @@ function describeItems(
   const total = items.reduce((sum, { amount }) => sum + (amount?.value ?? 0), 0);
   const isPrinted = items.length > 1 && reading.amounts.some(({ value }) => Math.abs(value - total) < CENT);
   const closing = share(items, closes);
-  let before = 0;
-  return items.map((item, at) => {
-    const { description, quantity, unitPrice, amount } = item;
+  return items.map((item) => {
+    const { description, quantity, unitPrice } = item;
     const text = fold(description?.text ?? '');
-    const [word] = amountLexicon.findAll(text);
-    const letters = lettersOf(text);
-    const twin = others.find((other) => hasSame(other, item));
     const features: ItemFeatures = {
-      tabled: reader === 'tabled' ? 1 : 0,
       headed: reader === 'headed' ? 1 : 0,
-      headerless: reader === 'headerless' ? 1 : 0,
-      described: description ? 1 : 0,
       counted: quantity ? 1 : 0,
       priced: unitPrice ? 1 : 0,
-      amounted: amount ? 1 : 0,
       usual: parts.reduce((sum, part) => sum + (item[part] ? usual.get(part)! : 1 - usual.get(part)!), 0) / 4,
       closes: closes(item) ? 1 : 0,
       closing,
-      zero: amount?.value === 0 || quantity?.value === 0 ? 1 : 0,
-      negative: (amount?.value ?? 0) < 0 ? 1 : 0,
-      sum: at > 1 && amount && Math.abs(amount.value - before) < CENT ? 1 : 0,
       list_sum: isPrinted ? 1 : 0,
-      twin: twin ? 1 : 0,
-      said_more: twin ? letters - lettersOf(fold(twin.description?.text ?? '')) : 0,
+      twin: others.some((other) => hasSame(other, item)) ? 1 : 0,
       items: Math.log2(1 + items.length),
-      from_start: Math.min(MANY, at),
-      from_end: Math.min(MANY, items.length - 1 - at),
-      letters: Math.min(LONG, letters),
+      letters: Math.min(LONG, lettersOf(text)),
       digits: Math.min(LONG, text.replace(/\D/g, '').length),
-      lines: Math.min(MANY, description?.spans.length ?? 0),
-      total_word: word && word.role !== 'other' ? word.weight : 0,
-      total_share: word ? (word.end - word.start) / Math.max(1, text.length) : 0,
-      cents: amount && /[.,]\d\d\D*$/.test(amount.segment.text.slice(amount.start, amount.end)) ? 1 : 0,
     };
-    before += amount?.value ?? 0;
     return { item, features };
   });
 }
