@@ -12,6 +12,7 @@ export const decisions = {
     weights: 'src/extraction/rules/invoice/fields.weights.json',
   },
   headings: { collector: './headings.mjs', weights: 'src/parsers/pdf/document/heading.weights.json' },
+  tables: { collector: './tables.mjs', weights: 'src/parsers/pdf/tables/table.weights.json' },
   'own-columns': { collector: './own-columns.mjs', weights: 'src/extraction/rank/columns.weights.json' },
   'own-tables': { collector: './own-list-tables.mjs', weights: 'src/extraction/rank/tables.weights.json' },
   'own-rows': { collector: './own-rows.mjs', weights: 'src/extraction/rank/rows.weights.json' },

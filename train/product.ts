@@ -1,4 +1,4 @@
-// What collectors and scorers of own schemas need of the product.
+// What collectors and scorers of own schemas and of tables need of the product.
 export { rulesBackend } from '../src/extraction/backends/rules.ts';
 export { findEInvoice } from '../src/extraction/embedded/e-invoice.ts';
 export { findPrinted } from '../src/extraction/embedded/printed.ts';
@@ -21,5 +21,10 @@ export { Reading } from '../src/extraction/rules/reading.ts';
 export { toSchema } from '../src/extraction/schema.ts';
 export { StoredContent } from '../src/index/content.ts';
 export { DEFAULT_PARSE_LIMITS } from '../src/parsers/budget.ts';
+export { tableInputOf } from '../src/parsers/pdf/draft-page.ts';
+export { pdfjsEngine } from '../src/parsers/pdf/pdfjs/pdfjs-engine.ts';
+export { findTables } from '../src/parsers/pdf/tables/find-tables.ts';
+export { TABLE_TRAITS } from '../src/parsers/pdf/tables/judge.ts';
+export { proposeTables } from '../src/parsers/pdf/tables/level-tables.ts';
 export { MemorySource } from '../src/parsers/source.ts';
 export { readDocument } from '../src/pool/read-document.ts';

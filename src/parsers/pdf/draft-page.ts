@@ -24,7 +24,7 @@ import { textSizeOf, usualSizeOf } from './layout/text-size.ts';
 import { uprightPage } from './layout/upright.ts';
 import { findWalls } from './layout/walls.ts';
 import { findTables } from './tables/find-tables.ts';
-import type { FoundTable } from './tables/found-table.ts';
+import type { FoundTable, TableInput } from './tables/found-table.ts';
 import { type ComposeOptions, vocabularyOf } from './text/compose.ts';
 import { toLines } from './text/lines.ts';
 import { withMeasuredPitch } from './text/pitch.ts';
@@ -33,12 +33,7 @@ import type { TextLine, Word } from './text/word.ts';
 
 /** Everything that one page alone tells. Pure: the same content gives the same draft. */
 export function draftPage(number: number, given: PdfPageContent): PageDraft {
-  const { content, toPage } = uprightPage(withStackedAsVertical(given));
-  const { textLayer, textConfidence, shown: seen, unseen } = bySight(content);
-  const numbers = findLineNumbers(seen);
-  const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
-  const runs = textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown));
-  const lines = toLines(runs, content.rules);
+  const { content, toPage, textLayer, textConfidence, unseen, numbers, lines } = readLines(given);
   const level = lines.filter((line) => line.angle === 0);
   const contents = findContents(level);
   const bars = new Bars(content.rules);
@@ -50,7 +45,7 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
     pageNumbers: contents.pageNumbers,
   };
   const outside = contents.lines.size > 0 ? lines.filter((line) => !contents.lines.has(line)) : lines;
-  const tables = withoutAxisLabels(findPageTables(content, outside), level);
+  const tables = withoutAxisLabels(findTables(toTableInput(content, outside)).map(inReadingDirection), level);
   const free = withoutTypedRules(withoutTableWords(lines, tables));
   const charts = findCharts(content, free);
   const running = withoutLabels(free, charts);
@@ -94,6 +89,28 @@ export function draftPage(number: number, given: PdfPageContent): PageDraft {
   };
 }
 
+function readLines(given: PdfPageContent) {
+  const { content, toPage } = uprightPage(withStackedAsVertical(given));
+  const { textLayer, textConfidence, shown: seen, unseen } = bySight(content);
+  const numbers = findLineNumbers(seen);
+  const shown = numbers.size > 0 ? seen.filter((run) => !numbers.has(run)) : seen;
+  const runs = textLayer === 'invisible' ? plainRuns(shown) : withoutTypewriter(withMeasuredPitch(shown));
+  return { content, toPage, textLayer, textConfidence, unseen, numbers, lines: toLines(runs, content.rules) };
+}
+
+function toTableInput(content: PdfPageContent, lines: readonly TextLine[]): TableInput {
+  const { width, height, rules, fills, sketches } = content;
+  // Lines that run from top to bottom stand side by side as columns do, and have no rows.
+  const words = lines.flatMap((line) => line.words.filter(({ vertical }) => !vertical));
+  return { width, height, words, rules, fills, sketches };
+}
+
+/** What the tables of a page are looked for in. */
+export function tableInputOf(given: PdfPageContent): TableInput {
+  const { content, lines } = readLines(given);
+  return toTableInput(content, lines);
+}
+
 /** Text that a reader sees, and text that is out of sight, with the reason. */
 function bySight(content: PdfPageContent): {
   textLayer: PageDraft['textLayer'];
@@ -127,13 +144,6 @@ function plainRuns(runs: readonly GlyphRun[]): GlyphRun[] {
     font: { ...run.font, bold: false, italic: false, monospace: false },
     fontSize: run.fontSize > 0.65 * usual && run.fontSize < 1.5 * usual ? usual : run.fontSize,
   }));
-}
-
-function findPageTables(content: PdfPageContent, lines: readonly TextLine[]): FoundTable[] {
-  const { width, height, rules, fills, sketches } = content;
-  // Lines that run from top to bottom stand side by side as columns do, and have no rows.
-  const words = lines.flatMap((line) => line.words.filter(({ vertical }) => !vertical));
-  return findTables({ width, height, words, rules, fills, sketches }).map(inReadingDirection);
 }
 
 function withoutTableWords(lines: readonly TextLine[], tables: readonly FoundTable[]): TextLine[] {

@@ -3,10 +3,10 @@ import { toBox, unionBox } from '../../../document/geometry.ts';
 import type { FoundCell, FoundTable, TableKind, TableWord } from './found-table.ts';
 import { type Grid, partCells } from './grid.ts';
 import { countHeaderRows } from './header-rows.ts';
-import { judge } from './judge.ts';
+import { describe, judge, type TableTraits } from './judge.ts';
 import { raiseDigits } from './raised-digits.ts';
 import type { Region } from './region.ts';
-import { readSetting } from './setting.ts';
+import { readSetting, type Surroundings } from './setting.ts';
 import { findTitle } from './titles.ts';
 import type { Row } from './tokens.ts';
 import { trimGrid } from './trim.ts';
@@ -20,22 +20,25 @@ export interface Candidate<W extends TableWord = TableWord> {
   grid: Grid<W>;
   title: W[];
   words: W[];
+  traits: TableTraits;
   confidence: number;
 }
 
-const MIN_CONFIDENCE = 0.5;
+/** The F1 of neighbours on sources left out is highest from about here on. */
+const MIN_CONFIDENCE = 0.28;
 
 export function toCandidate<W extends TableWord>(
   read: Grid<W> | undefined,
   kind: TableKind,
   region: Region<W>,
-  rows: readonly Row[],
+  page: Surroundings,
 ): Candidate<W> | undefined {
   if (!read) return undefined;
   const { grid, title } = trimGrid({ ...read, cells: partCells(read) });
   if (grid.headerRows === 0) grid.headerRows = countHeaderRows(grid);
-  const confidence = judge(grid, kind, () => readSetting(region, grid, title, rows));
-  if (confidence < MIN_CONFIDENCE) return undefined;
+  const traits = describe(grid, kind, () => readSetting(region, grid, title, page));
+  const confidence = traits ? judge(traits) : 0;
+  if (!traits || confidence < MIN_CONFIDENCE) return undefined;
   const words = grid.cells.flatMap((cell) => cell.words);
   const inked = unionBox(words.map(({ box }) => box))!;
   const whole = kind !== 'aligned' && grid.rowCount === read.rowCount;
@@ -45,7 +48,7 @@ export function toCandidate<W extends TableWord>(
   const { across, down } = region.segments;
   const isShaded = [...across, ...down].some(({ soft }) => soft);
   const shaded = isShaded && !down.some(({ soft, from, to }) => !soft && to - from > half);
-  return { kind, shaded, box, grid, title, words, confidence };
+  return { kind, shaded, box, grid, title, words, traits, confidence };
 }
 
 /** The table with a cell on every place of its grid. */

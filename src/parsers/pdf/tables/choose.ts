@@ -3,7 +3,11 @@ import { unionBox } from '../../../document/geometry.ts';
 import type { Candidate } from './assemble.ts';
 import type { TableWord } from './found-table.ts';
 
-const weightOf = ({ confidence, words }: Candidate): number => (confidence - 0.4) * words.length;
+/** A reading that is this sure is more often right than wrong. */
+export const LIKELY = 0.5;
+
+/** The words that it is expected to put in the right place. */
+const weightOf = ({ confidence, words }: Candidate): number => confidence * words.length;
 
 /** Candidates that share no words: those first that explain most words and are surest. */
 export function choose<W extends TableWord>(candidates: readonly Candidate<W>[]): Candidate<W>[] {
@@ -26,7 +30,7 @@ export function withoutPieces<W extends TableWord>(
 ): Candidate<W>[] {
   let kept = [...ruled];
   for (const table of aligned) {
-    if (table.confidence < 0.7) continue;
+    if (table.confidence < LIKELY) continue;
     const words = new Set(table.words);
     const pieces = kept.filter((other) => other.words.some((word) => words.has(word)));
     if (pieces.length === 0 || !isWholeOf(table, words, pieces)) continue;
@@ -37,12 +41,9 @@ export function withoutPieces<W extends TableWord>(
   return kept;
 }
 
-/** An aligned table this sure knows its columns better than shades do. */
-const SURE = 0.8;
-
 /** Lines that make little of a table may be of another kind: under sums, around a heading. */
 function isWeak(piece: Candidate, table: Candidate): boolean {
-  return piece.words.length * 3 < table.words.length || piece.confidence < Math.min(0.75, table.confidence - 0.1);
+  return piece.words.length * 3 < table.words.length || piece.confidence < table.confidence - 0.1;
 }
 
 function isWholeOf<W extends TableWord>(
@@ -57,7 +58,8 @@ function isWholeOf<W extends TableWord>(
     const isOpen = piece.kind === 'ruled' || piece.shaded;
     if (!isOpen || outside > piece.words.length * 0.2 || !standsUnder(piece, pieces[0]!)) return false;
   }
-  if (pieces.every(({ shaded }) => shaded) && table.confidence > SURE) return words.size > covered;
+  // An aligned table knows its columns better than shades do.
+  if (pieces.every(({ shaded }) => shaded) && table.confidence > LIKELY) return words.size > covered;
   if (words.size < covered * (pieces.length > 1 ? 1.1 : 1.4)) return false;
   if (pieces.every((piece) => isWeak(piece, table))) return true;
   const left = Math.min(...pieces.map(({ box }) => box[0]));

@@ -1,7 +1,7 @@
 import type { Box } from '../../../document/box.ts';
 import { alignedRegions } from './aligned-regions.ts';
 import { type Candidate, toCandidate, toTable } from './assemble.ts';
-import { choose, withoutPieces } from './choose.ts';
+import { choose, LIKELY, withoutPieces } from './choose.ts';
 import { drawnParts } from './drawn-parts.ts';
 import type { FoundTable, TableInput, TableKind, TableWord } from './found-table.ts';
 import { withHeaderAbove, withHeadingsOver } from './header-above.ts';
@@ -62,6 +62,16 @@ export function findLevelTables<W extends TableWord>(input: TableInput<W>): Foun
   return tables.map((table) => toTable(table, page.rows));
 }
 
+/** All that may be a table of a page, for the weights to be learnt from. */
+export function proposeTables<W extends TableWord>(input: TableInput<W>): Candidate<W>[] {
+  const page = readPage(input);
+  const lists = (box: Box) => partLists(box, page.heads, page.segments.down);
+  const boxes = ruledRegions(page.segments, page.rows, page.prose)
+    .map((box) => withHeadingsOver(box, page.rows, page.segments))
+    .flatMap(lists);
+  return [...ruledTables(page, boxes), ...alignedTables(page, boxes)];
+}
+
 function readPage<W extends TableWord>(input: TableInput<W>): Page<W> {
   const segments = withoutPageFrame(readSegments(input), input.width, input.height);
   const lines = baselineRows(input.words.filter((word) => word.angle === 0));
@@ -86,18 +96,17 @@ function without<W extends TableWord>(page: Page<W>, words: readonly W[]): Page<
 }
 
 const MIN_WORDS = 4;
-/** A table this sure needs no second reading, by its text or by some of its lines. */
-const SURE = 0.9;
 
 function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]): Candidate<W>[] {
-  const { index, rows, segments, space } = page;
+  const { index, segments, space } = page;
   const read = (box: Box, frame: Box | undefined): Candidate<W>[] => {
     const region = toRegion(box, index, segments, space, frame);
     if (region.words.length < MIN_WORDS) return [];
-    const lattice = toCandidate(readLatticeGrid(region), 'lattice', region, rows);
-    if (lattice && lattice.confidence > SURE) return [lattice];
-    const ruled = toCandidate(readTextGrid(region), 'ruled', region, rows);
-    return [lattice, ruled && isRunningText(ruled, page) ? undefined : ruled].filter((table) => table !== undefined);
+    const lattice = toCandidate(readLatticeGrid(region), 'lattice', region, page);
+    // Lines on all sides of its cells leave less to guess than a reading by the text.
+    if (lattice && lattice.confidence > LIKELY) return [lattice];
+    const ruled = toCandidate(readTextGrid(region), 'ruled', region, page);
+    return [lattice, ruled].filter((table) => table !== undefined);
   };
   const tables: Candidate<W>[] = [];
   const sure: Box[] = [];
@@ -106,7 +115,7 @@ function ruledTables<W extends TableWord>(page: Page<W>, boxes: readonly Box[]):
     const whole = read(box, frameOf(box, boxes));
     tables.push(...(whole.length > 0 ? whole : compartments(box, segments).flatMap((part) => read(part, box))));
     const held = boxes.filter((other) => isWellInside(other, box)).length;
-    if (held < 2 && whole.some(({ confidence }) => confidence > SURE)) sure.push(box);
+    if (held < 2 && whole.some(({ confidence }) => confidence > LIKELY)) sure.push(box);
   }
   return tables.filter((table) => !isFrameOfTables(table, tables));
 }
@@ -165,17 +174,8 @@ function compartments([x0, y0, x1, y1]: Box, { down }: Segments): Box[] {
 function readByText<W extends TableWord>(page: Page<W>, box: Box, kind: TableKind, frame: Box | undefined) {
   const region = toRegion(box, page.index, page.segments, page.space, frame);
   if (region.words.length < MIN_WORDS) return undefined;
-  const table = toCandidate(readTextGrid(region), kind, region, page.rows);
-  return table && kind === 'aligned' && isRunningText(table, page) ? undefined : table;
+  return toCandidate(readTextGrid(region), kind, region, page);
 }
-
-/** Columns of running text beside one another, beside a list or in boxes look like a table here and there. */
-function isRunningText<W extends TableWord>({ confidence, words }: Candidate<W>, { running }: Page<W>): boolean {
-  if (confidence > SURE_BY_TEXT) return false;
-  return confidence * words.length < words.filter((word) => running.has(word)).length;
-}
-
-const SURE_BY_TEXT = 0.75;
 
 function frameOf(box: Box, boxes: readonly Box[]): Box | undefined {
   const [x0, y0, x1, y1] = box;

@@ -5,18 +5,48 @@ import { captionKind } from './captions.ts';
 import { hasWalls, isDrawing } from './drawing.ts';
 import type { TableWord } from './found-table.ts';
 import { type Grid, textOfWords } from './grid.ts';
-import type { Setting } from './judge.ts';
 import { readingOn } from './prose.ts';
 import type { Region } from './region.ts';
 import { TOUCH } from './ruled-regions.ts';
 import { countRules, hasPiecedRule, placeOf, type Segment } from './segments.ts';
 import { middleOf, type Row } from './tokens.ts';
 
+/** Lines of the page, and what of them is running text. */
+export interface Surroundings {
+  rows: readonly Row[];
+  running: ReadonlySet<TableWord>;
+}
+
+/** What stands around a grid and speaks for or against it. */
+export interface Setting {
+  /** A caption that calls it a table, or a figure. */
+  caption: 'table' | 'figure' | undefined;
+  /** Stands within lines drawn around a figure. */
+  inFigure: boolean;
+  /** Lines drawn across most of it. */
+  rules: number;
+  /** Lines, or a shade, are all around the words and none between them: that makes no table of them. */
+  isFramed: boolean;
+  /** Whether a line runs down between words, along half of them. */
+  hasWalls: boolean;
+  /** Printed lines of a row. */
+  lines: number;
+  /** Share of the rows whose text goes on in the row below, as lines of running text do. */
+  readsOn: number;
+  /** Share of the words that are part of running text. */
+  running: number;
+  /** Words that a line strikes through: axes and curves do that, the lines of a table do not. */
+  struck: number;
+  hasBars: boolean;
+  /** Stands in a drawing: its words are labels. */
+  isDrawing: boolean;
+}
+
 export function readSetting<W extends TableWord>(
   region: Region<W>,
   grid: Grid<W>,
   title: readonly W[],
-  rows: readonly Row[],
+  { rows, running }: Surroundings,
 ): Setting {
   return {
     caption: (title.length > 0 ? captionKind(textOfWords(title)) : undefined) ?? captionNear(region.box, rows),
@@ -24,10 +54,9 @@ export function readSetting<W extends TableWord>(
     rules: rulesOf(region, grid),
     isFramed: isFramed(region),
     hasWalls: hasWalls(region.box, region.segments.down),
-    // Not asked of cells that are marked off by lines.
-    get readsOn() {
-      return shareThatReadsOn(region, grid);
-    },
+    lines: region.rows.length / grid.rowCount,
+    readsOn: shareThatReadsOn(region, grid),
+    running: shareOfRunning(grid, running),
     struck: countStruck(region, grid),
     hasBars: region.hasBars,
     isDrawing: isDrawing(region, grid),
@@ -42,7 +71,8 @@ function rulesOf<W extends TableWord>({ segments, box, rows }: Region<W>, { rowC
   const count = countRules(across, box);
   if (count > 0 || rowCount > SHORT) return count;
   const [x0, top, x1, foot] = box;
-  const last = rows.at(-1)!;
+  const last = rows.at(-1);
+  if (!last) return 0;
   // With one more below them all lines of text are headings.
   const isBelowAll = hasPiecedRule(across, [x0, last.baseline, x1, foot + TOUCH]);
   return !isBelowAll && hasPiecedRule(across, [x0, top, x1, last.y0]) ? 1 : 0;
@@ -58,6 +88,15 @@ function isFramed<W extends TableWord>({ box: [x0, y0, x1, y1], rows, segments }
   return !down.some(({ at, from, to }) =>
     rows.some((row) => row.y0 < to && row.y1 > from && row.tokens[0]!.x1 < at && row.tokens.at(-1)!.x0 > at),
   );
+}
+
+function shareOfRunning({ cells }: Grid, running: ReadonlySet<TableWord>): number {
+  let [all, count] = [0, 0];
+  for (const { words } of cells) {
+    all += words.length;
+    for (const word of words) if (running.has(word)) count++;
+  }
+  return count / Math.max(1, all);
 }
 
 const BEGINS_ANEW = /^[^\p{L}]*(?:\p{Lu}|$)/u;

@@ -42,6 +42,12 @@ export interface Traits {
   words: number;
   /** Words in rows of a single cell that holds a sentence or more. */
   loneProse: number;
+  /** Of the rows, with a cell in the first column. */
+  labels: number;
+  /** Of the cells below the first row, begun with a small letter: the rest of the cell above. */
+  small: number;
+  /** Of the first and the last row, with one cell only. */
+  loneEdges: number;
   /** Of the cells right of the first column. */
   values: number;
   aligned: number;
@@ -105,9 +111,11 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     if (byRow[cell.row]!.length === 1 && words > 8) count.lone += words;
   }
   const all = Math.max(1, cells.length);
+  const reach = cellsAcross(grid, cells);
+  const labels = cells.reduce((sum, { col, rowSpan }) => (col === 0 ? sum + rowSpan : sum), 0);
   return {
     filled: cells.length,
-    fullRows: byRow.filter((row) => row.length > 1).length,
+    fullRows: reach.filter((cells) => cells > 1).length,
     fullColumns: byColumn.filter((column) => column.length > 1).length,
     isHeaded: isHeaded(contents),
     isHeadedInBold: isHeaded(contents) && isBoldAbove(contents),
@@ -117,6 +125,9 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     density: cells.length / fields,
     words: count.words,
     loneProse: count.lone / Math.max(1, count.words),
+    labels: labels / grid.rowCount,
+    small: cells.filter(({ row, content }) => row > 0 && SMALL.test(content.text)).length / all,
+    loneEdges: (Number(reach[0] === 1) + Number(reach.at(-1) === 1)) / 2,
     values: count.values / Math.max(1, count.right),
     aligned: alignment(grid, byColumn),
     crowded: count.crowded / all,
@@ -131,6 +142,15 @@ export function readTraits(grid: Grid, contents: Contents): Traits {
     isChart: isChart(contents),
   };
 }
+
+/** How many cells stand in each row, those that begin above it counted too. */
+function cellsAcross({ rowCount }: Grid, cells: readonly FilledCell[]): number[] {
+  const reach = new Array<number>(rowCount).fill(0);
+  for (const { row, rowSpan } of cells) for (let r = row; r < row + rowSpan; r++) reach[r]!++;
+  return reach;
+}
+
+const SMALL = /^\p{Ll}/u;
 
 function wordsPerCell({ byColumn }: Contents): number {
   const columns = byColumn.map((cells) => cells.reduce((sum, { content }) => sum + content.count, 0));
