@@ -168,6 +168,13 @@ describe('paragraphs read on', () => {
   });
 });
 
+it('lines of a narrow block that all begin anew do not read on', async () => {
+  const address = ['Lakeshore Brokers', '500 Michigan Ave', 'Chicago, IL 60611'];
+  const column = ['The lake is wide', 'and the shore of', 'it is long and', 'full of sand.'];
+  const blocks = await blocksOf([...lines(72, 100, 10, address), ...lines(72, 200, 10, column)]);
+  expect(blocks.map((block) => block.text)).toEqual([...address, column.join(' ')]);
+});
+
 it('entries of contents that lead to the number of a page do not read on', async () => {
   const entry = (i: number, title: string): string => text(72, 100 + 14 * i, 10, `${title} ${'.'.repeat(60)} ${i + 2}`);
   const blocks = await blocksOf([entry(0, 'Thanks'), entry(1, 'What was done'), entry(2, 'Where it ended')]);

@@ -24,6 +24,14 @@ it('variants of letters are read by their names', async () => {
   expect(textOfVariant('.notdef')).toBeUndefined();
 });
 
+it('signs of Mathematical Pi are read by the numbers that name them', async () => {
+  const font =
+    '<< /Type /Font /Subtype /Type1 /BaseFont /MathematicalPi-One /FirstChar 1 /LastChar 4 /Widths [500 500 500 500] ' +
+    '/Encoding << /Type /Encoding /Differences [1 /H11021 /H11349 /H9262 /H9024] >> >>';
+  expect(await textIn(font, '<01020304> Tj')).toEqual(['<≤μΩ']);
+  expect(textOfVariant('H9999')).toBeUndefined();
+});
+
 it('a code that is said to be a control character is what ASCII says, where all others of its font are', async () => {
   const mapping = (of: (code: number) => number): string =>
     Array.from({ length: 0x5b }, (_, i) => 0x20 + i)

@@ -97,7 +97,10 @@ function areEntries(stretch: readonly Entry[], edge: number): boolean {
   const count = stretch.length;
   const countOf = (has: (entry: Entry) => boolean): number => stretch.filter(has).length;
   if (count > MIN_ENTRIES && countOf(({ line }) => isNumbered(line)) >= END_IN_NUMBER * count) return true;
-  if (countOf(({ line }) => begins(line)) < BEGIN * count) return false;
+  const beginning = countOf(({ line }) => begins(line));
+  // Text of a narrow column does not begin each of its lines anew.
+  if (beginning === count && !stretch.some(({ line }) => isLong(line) || endsMidSentence(line))) return true;
+  if (beginning < BEGIN * count) return false;
   return countOf((entry) => hasRoomAbove(entry, edge)) >= LEAVE_ROOM * (count - 1);
 }
 

@@ -3,6 +3,7 @@
  * "one.oldstyle"), parts of a ligature are joined by "_". Names without either are known to pdf.js.
  */
 export function textOfVariant(name: string): string | undefined {
+  if (PI_NAME.test(name)) return textOfPiName(Number(name.slice(1)));
   const base = name.split('.', 1)[0]!;
   if (base === '' || (base === name && !name.includes('_'))) return undefined;
   let text = '';
@@ -12,6 +13,26 @@ export function textOfVariant(name: string): string | undefined {
     text += letter;
   }
   return text;
+}
+
+/** Glyphs of Linotype's Mathematical Pi and of its kin are named by their numbers. */
+const PI_NAME = /^H\d{4,5}$/;
+/** The letters in Unicode's order, of which capitals have no final sigma. */
+const [CAPITAL_ALPHA, SMALL_ALPHA, LETTERS] = [9001, 9251, 25] as const;
+const PI_SIGNS: ReadonlyMap<number, string> = new Map(
+  Object.entries({
+    ...{ 11001: '+', 11002: '−', 11003: '×', 11004: '÷', 11005: '=', 11006: '±', 11008: '∝', 11009: '∞', 11011: '∼' },
+    ...{ 11013: '≡', 11015: '≈', 11021: '<', 11022: '>', 11032: '′', 11033: '″', 11034: '°', 11036: '⊥', 11061: '≅' },
+    ...{ 11080: '·', 11128: '∂', 11270: '≪', 11271: '≫', 11349: '≤', 11350: '≥', 11351: '≲', 11407: '≳' },
+  }).map(([number, sign]) => [Number(number), sign]),
+);
+
+function textOfPiName(number: number): string | undefined {
+  const small = number - SMALL_ALPHA;
+  if (small >= 0 && small < LETTERS) return String.fromCharCode(0x3b1 + small);
+  const capital = number - CAPITAL_ALPHA;
+  if (capital >= 0 && capital < LETTERS - 1) return String.fromCharCode(0x391 + capital + (capital > 16 ? 1 : 0));
+  return PI_SIGNS.get(number);
 }
 
 const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
