@@ -85,7 +85,11 @@ for (const path of ['package.json', 'LICENSE', 'cmaps', 'standard_fonts']) {
 writeFileSync(join(out, 'pdfjs', 'pdf.worker.lean.js'), lean.code);
 
 /** WebAssembly lies beside the code that loads it. */
-for (const path of ['@embedpdf/pdfium/dist/pdfium.wasm', '@jsquash/webp/codec/enc/webp_enc_simd.wasm']) {
+for (const path of [
+  '@embedpdf/pdfium/dist/pdfium.wasm',
+  '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
+  '@jsquash/webp/codec/dec/webp_dec.wasm',
+]) {
   cpSync(join(root, 'node_modules', path), join(out, 'wasm', path.split('/').at(-1)));
 }
 

@@ -71,5 +71,7 @@ export const PARSER_LAYERS = {
   workbook: ['containers'],
   markup: ['containers'],
   mail: ['containers', 'markup'],
-  '<format>': ['containers', 'external', 'workbook', 'markup', 'mail'],
+  odf: ['containers', 'markup'],
+  archive: ['containers', 'markup'],
+  '<format>': ['containers', 'external', 'workbook', 'markup', 'mail', 'odf', 'archive'],
 };

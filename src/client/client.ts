@@ -39,6 +39,8 @@ export interface UploadOptions {
   wait?: boolean;
   /** true: the answer comes when pictures of text beside the text of pages are read as well. */
   pictures?: boolean;
+  /** true: files inside it (an archive, a mail) become files of their own. */
+  expand?: boolean;
   /** true: every key of the service may read the file. */
   shared?: boolean;
   /** Seconds after which the file is deleted by itself. */
@@ -80,10 +82,10 @@ export class DocloupeClient {
   async upload(
     body: Upload,
     fileName: string,
-    { password, wait, pictures, shared, ttl, webhook, onDuplicate, signal }: UploadOptions = {},
+    { password, wait, pictures, expand, shared, ttl, webhook, onDuplicate, signal }: UploadOptions = {},
   ): Promise<UploadedFile> {
     const init = toForm(body, fileName, { password });
-    const query = toQuery({ wait, pictures, shared, ttl, webhook, on_duplicate: onDuplicate });
+    const query = toQuery({ wait, pictures, expand, shared, ttl, webhook, on_duplicate: onDuplicate });
     const response = await this.#send(`/v1/files${query}`, init, signal);
     return (await response.json()) as UploadedFile;
   }

@@ -1,11 +1,17 @@
 import * as z from 'zod';
-import { fault } from '../document/fault.ts';
+import { FaultError, fault } from '../document/fault.ts';
 import { toFileName } from '../document/file-name.ts';
 import type { FileRecord } from '../index/store.ts';
-import { type AttachmentEntry, type EmbeddedReader, openEmbedded, sha256Of } from '../pool/open-embedded.ts';
+import {
+  type AttachmentEntry,
+  type EmbeddedReader,
+  MAX_ATTACHMENTS,
+  openEmbedded,
+  sha256Of,
+} from '../pool/open-embedded.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { dispatched } from './dispatch.ts';
 import { Figures, listPictures, type Picture } from './embedded-images.ts';
-import { contentDisposition } from './files.ts';
 import { type Answer, type Call, operation, pooledOperation } from './operation.ts';
 import { Cursor, NextCursor, nextCursor, toLimit, toPart } from './paging.ts';
 import type { DocumentServices, Services, SpooledUpload } from './services.ts';
@@ -115,7 +121,7 @@ const listAttachments = pooledOperation({
   name: 'list_attachments',
   resource: 'Embedded',
   summary:
-    'The files inside a file: attachments of a PDF (e-invoices among them), objects embedded in Office documents.',
+    'The files inside a file: attachments of a PDF (e-invoices among them) or a mail, files of an archive, objects embedded in Office documents.',
   scope: 'read',
   http: { method: 'GET', path: '/v1/files/{id}/attachments', immutable: true },
   faults: FILE_FAULTS,
@@ -212,6 +218,28 @@ const expandAttachment = operation({
     return { kind: 'json', status: 201, headers: { location: `/v1/files/${read.id}` }, value: toFile(read) };
   },
 });
+
+/** Reads the files inside a file as files of their own: what cannot be read is left, a limit of the service ends it. */
+export async function expandAll(id: string, services: Services, call: Call): Promise<void> {
+  for (let attachment = 1; attachment <= MAX_ATTACHMENTS; attachment++) {
+    try {
+      await expandAttachment.run({ id, attachment }, services, call);
+    } catch (error) {
+      const code = error instanceof FaultError ? error.fault.code : 'internal';
+      if (code === 'not_found') return;
+      if (!UNREADABLE.has(code)) throw error;
+    }
+  }
+}
+
+/** Said of the document, not of the service. */
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'unsupported_format',
+  'unprocessable_document',
+  'encrypted_document',
+  'limit_exceeded',
+  'timeout',
+]);
 
 async function toUpload(chunks: AsyncIterable<Uint8Array>, { spool }: Services): Promise<SpooledUpload> {
   const file = spool.create();

@@ -4,6 +4,8 @@ import { isFileId } from '../document/ids.ts';
 import type { SpooledUpload } from '../index/spool.ts';
 import type { FileRecord } from '../index/store.ts';
 import type { FileEvent } from '../pool/ingestion.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { expandAll } from './embedded.ts';
 import { type Answer, operation } from './operation.ts';
 import { badCursor, Cursor, NextCursor, toLimit } from './paging.ts';
 import { toServerSentEvent } from './server-sent-event.ts';
@@ -40,7 +42,7 @@ const createFile = operation({
     path: '/v1/files',
     status: 201,
     body: 'multipart',
-    query: ['wait', 'pictures', 'shared', 'ttl', 'webhook', 'on_duplicate'],
+    query: ['wait', 'pictures', 'expand', 'shared', 'ttl', 'webhook', 'on_duplicate'],
     otherStatuses: [202],
     async admit({ ingestion, storage, quotas }, { owner }) {
       ingestion.refuseIfFull();
@@ -65,6 +67,10 @@ const createFile = operation({
       .optional()
       .describe('An allowed address that is told when the file is ready or failed (docs/guides/batch-ingestion.md).'),
     wait: z.boolean().default(true).describe('false: answer 202 at once and read the document afterwards.'),
+    expand: z
+      .boolean()
+      .default(false)
+      .describe('true: files inside it (an archive, a mail) become files of their own, as far as they can be read.'),
     pictures: z
       .boolean()
       .default(false)
@@ -80,10 +86,12 @@ const createFile = operation({
   }),
   output: UploadedFile,
   async run(
-    { file, file_name: fileName, password, shared, ttl, webhook, wait, pictures, on_duplicate: onDuplicate },
+    { file, file_name: fileName, password, shared, ttl, webhook, wait, pictures, expand, on_duplicate: onDuplicate },
     services,
-    { signal, owner },
+    call,
   ) {
+    const { signal, owner } = call;
+    if (expand && !wait) throw fault('invalid_request', 'expand: Only a file that is waited for is expanded.');
     const { ingestion, quotas, webhooks } = services;
     const isCopy = onDuplicate === 'add';
     const upload = { fileName, password, owner, shared, webhook, expiresAt: quotas.expiryOf(ttl), isCopy };
@@ -98,6 +106,7 @@ const createFile = operation({
       const { record, isDuplicate } = isCopy
         ? { record: await add(), isDuplicate: false }
         : await ingestion.ingestOnce(file, upload, signal, wait ? patience : undefined, add);
+      if (expand && !isDuplicate) await expandAll(record.id, services, call);
       const value = isDuplicate ? { ...toFile(record), duplicate: true as const } : toFile(record);
       const headers = { location: `/v1/files/${record.id}` };
       return { kind: 'json', status: record.status === 'processing' ? 202 : 201, headers, value };
@@ -265,14 +274,4 @@ function parseByteRange(header: string | undefined, size: number): { start: numb
   throw fault('range_not_satisfiable', `The range ${header} lies outside the ${size} bytes of the file.`, {
     sizeBytes: size,
   });
-}
-
-/** RFC 6266: a plain name for old clients, the exact one in UTF-8. */
-export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const exact = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

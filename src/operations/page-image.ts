@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { fault } from '../document/fault.ts';
+import { isPainted } from '../document/file-type.ts';
 import { toPageSvg } from '../export/page-svg.ts';
-import { fileReader, PdfiumFile } from '../raster/pdfium.ts';
+import { openPages } from '../raster/open-pages.ts';
+import type { PdfiumFile } from '../raster/pdfium.ts';
 import { toPng } from '../raster/png.ts';
 import { MAX_WEBP_SIDE, toWebp } from '../raster/webp.ts';
 import { openPage, PageNumber } from './inspection.ts';
@@ -37,7 +39,7 @@ const getPageImage = pooledOperation({
     format: z
       .enum(['png', 'webp', 'svg'])
       .optional()
-      .describe('Where left out: png for a PDF, svg for the others, which have no other picture.'),
+      .describe('Where left out: png for a PDF and a picture, svg for the others, which have no other picture.'),
   }),
   output: undefined,
   pool: {
@@ -46,13 +48,13 @@ const getPageImage = pooledOperation({
   },
   async run({ id, page, dpi, width, format }, services, call) {
     const file = await openPage(services, id, page, call);
-    const isPdf = file.content.manifest.fileType === 'pdf';
-    const chosen: ImageFormat = format ?? (isPdf ? 'png' : 'svg');
+    const canPaint = isPainted(file.content.manifest.fileType);
+    const chosen: ImageFormat = format ?? (canPaint ? 'png' : 'svg');
     if (chosen === 'svg') return imageAnswer(file, chosen, Buffer.from(toPageSvg(file.content, page)));
-    if (!isPdf) {
+    if (!canPaint) {
       throw fault(
         'not_applicable',
-        'Only pages of PDFs are painted as png or webp: ask for format=svg, a drawing of what was read.',
+        'Only pages of PDFs and pictures are painted as png or webp: ask for format=svg, a drawing of what was read.',
       );
     }
     const { path } = await services.store.openOriginal(file.content.manifest.generation);
@@ -93,7 +95,7 @@ let opened: { path: string; file: PdfiumFile } | undefined;
 async function painted<T>(path: string, paint: (file: PdfiumFile) => T): Promise<T> {
   if (opened?.path !== path) {
     close();
-    opened = { path, file: await PdfiumFile.open(fileReader(path)) };
+    opened = { path, file: await openPages(path) };
   }
   try {
     return paint(opened.file);

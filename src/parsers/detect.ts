@@ -35,13 +35,15 @@ export async function detect(source: ByteSource, fileName: string, password?: st
   // Other formats may end in an archive too: what stands before it is stray only where nothing knows it.
   const inner = unsupported ? undefined : await findStrayBounds(source);
   if (inner) return detectWithin(source, inner, fileName);
+  const rest = unsupported ? undefined : await findFormat(probe, true);
+  if (rest) return { format: rest, parser: await rest.parser() };
   const what = unsupported ? `The file is ${unsupported}` : 'The content is of no known format';
   const names = formats.map(({ name }) => name).join(', ');
   throw fault('unsupported_format', `${what}. Supported formats: ${names}.`);
 }
 
-async function findFormat(probe: Probe): Promise<Format | undefined> {
-  for (const format of formats) if (await format.recognizes(probe)) return format;
+async function findFormat(probe: Probe, takesRest?: true): Promise<Format | undefined> {
+  for (const format of formats) if (format.takesRest === takesRest && (await format.recognizes(probe))) return format;
   return undefined;
 }
 

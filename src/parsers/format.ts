@@ -17,6 +17,8 @@ export interface Format {
   unit: DocumentUnit;
   /** A small document of this format in `samples/`; the tests of all formats run on it. */
   sample: string;
+  /** Takes what no other format knows and nothing names: asked last. */
+  takesRest?: true;
   /** By content; the extension may only decide between things that look alike. */
   recognizes(probe: Probe): boolean | Promise<boolean>;
   /** Loads the parser and its libraries. */

@@ -11,8 +11,6 @@ const TEXT_STARTS: [start: string, name: string][] = [
 
 /** Streams in the root of a compound file, by which its kind is told. */
 const COMPOUND_KINDS: [stream: string, name: string][] = [
-  ['WordDocument', 'a Word document of the old format (.doc); save it as .docx'],
-  ['PowerPoint Document', 'a presentation of the old format (.ppt); save it as .pptx'],
   ['VisioDocument', 'a Visio drawing'],
   ['Quill', 'a Publisher document'],
 ];
@@ -30,7 +28,6 @@ export async function findUnsupported({ source, head }: Probe): Promise<string |
   if (start.startsWith('PK')) {
     const open = OPEN_DOCUMENT.exec(start.slice(30, 200));
     if (open) return `an OpenDocument ${open[1]}`;
-    if (start.slice(30, 60).includes('mimetypeapplication/epub')) return 'an EPUB book';
     const { mainContentType } = await import('./containers/opc.ts');
     const type = await mainContentType(source);
     if (type !== undefined)

@@ -4,7 +4,7 @@ import type { EmbeddedReader } from '../parsers/embedded.ts';
 import { FileSource } from '../parsers/source.ts';
 
 export type { AttachmentEntry, EmbeddedReader, ImageFacts, ImagePlace } from '../parsers/embedded.ts';
-export { sha256Of } from '../parsers/embedded.ts';
+export { MAX_ATTACHMENTS, sha256Of } from '../parsers/embedded.ts';
 
 const MAX_IMAGE_PLACES = 10_000;
 

@@ -9,7 +9,8 @@ import { Budget } from '../parsers/budget.ts';
 import { pixelsOf } from '../parsers/containers/image-size.ts';
 import { detect } from '../parsers/detect.ts';
 import { FileSource } from '../parsers/source.ts';
-import { fileReader, PdfiumFile } from '../raster/pdfium.ts';
+import { openPages } from '../raster/open-pages.ts';
+import type { PdfiumFile } from '../raster/pdfium.ts';
 import { openPicturePage, type PlacedBytes } from '../raster/picture-page.ts';
 import type { ContentAnswer, ContentTask } from './messages.ts';
 
@@ -57,7 +58,7 @@ async function look(asked: PageInput): Promise<PageAnswer> {
 }
 
 async function open({ path, fileName, password, page }: PageInput): Promise<PdfiumFile> {
-  if (!page.parts) return PdfiumFile.open(fileReader(path), password);
+  if (!page.parts) return openPages(path, password);
   const source = await FileSource.open(path);
   try {
     const { parser } = await detect(source, fileName, password);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { rejectedBy } from '../document/abort.ts';
 import { type FaultError, fault } from '../document/fault.ts';
+import { isPainted } from '../document/file-type.ts';
 import type { Page } from '../document/page.ts';
 import { StoredContent } from '../index/content.ts';
 import type { FileRecord, Manifest, Store } from '../index/store.ts';
@@ -80,7 +81,7 @@ export class SecondReading {
 
   /** Pages that the first reading left to be recognised. */
   pagesOf({ fileType, pageCount, scannedPages = [] }: ParsedManifest | Manifest): number[] {
-    const ranges = fileType === 'pdf' && this.isPreferred ? [[1, pageCount] as const] : scannedPages;
+    const ranges = isPainted(fileType) && this.isPreferred ? [[1, pageCount] as const] : scannedPages;
     return ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
   }
 
@@ -197,7 +198,7 @@ export class SecondReading {
     const readPage = async (page: number): Promise<string | undefined> => {
       signal.throwIfAborted();
       const order = { path, fileName, generation: manifest.generation, password, language, signal };
-      const toRead = toPageToRead(content.page(page), manifest.fileType === 'pdf', !preferred.preferred);
+      const toRead = toPageToRead(content.page(page), isPainted(manifest.fileType), !preferred.preferred);
       let found: string | undefined;
       const startedAt = performance.now();
       try {

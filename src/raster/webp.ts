@@ -37,3 +37,38 @@ function toRgba({ width, height, channels, data }: Raster): Uint8ClampedArray {
   }
   return rgba;
 }
+
+type Decode = typeof import('@jsquash/webp/decode.js')['default'];
+
+let decoding: Promise<Decode> | undefined;
+
+/** The pixels of a picture, on white. */
+export async function fromWebp(bytes: Uint8Array): Promise<Raster> {
+  decoding ??= loadDecoder();
+  const decode = await decoding;
+  const { width, height, data } = await decode(new Uint8Array(bytes).buffer);
+  const rgb = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; to < rgb.length; from += 4) {
+    const share = data[from + 3]! / 255;
+    for (let i = 0; i < 3; i++) rgb[to++] = 255 + (data[from + i]! - 255) * share;
+  }
+  return { width, height, channels: 3, data: rgb };
+}
+
+async function loadDecoder(): Promise<Decode> {
+  // What the decoder makes is an ImageData, which Node has none of.
+  (globalThis as { ImageData?: unknown }).ImageData ??= class {
+    readonly data: Uint8ClampedArray;
+    readonly width: number;
+    readonly height: number;
+    constructor(data: Uint8ClampedArray, width: number, height: number) {
+      this.data = data;
+      this.width = width;
+      this.height = height;
+    }
+  };
+  const { default: decode, init } = await import('@jsquash/webp/decode.js');
+  const bytes = await readFile(packageFile('@jsquash/webp', 'codec/dec/webp_dec.wasm'));
+  await init((await WebAssembly.compile(bytes)) as never);
+  return decode;
+}

@@ -27,7 +27,7 @@ beforeEach(() => {
     writeFileSync(join(input, i % 2 ? 'deep' : '.', `list ${i >> 1}.csv`), `name,amount\nitem ${i % 7},${i % 7}\n`);
   }
   writeFileSync(join(input, 'broken.pdf'), '%PDF-1.7 nothing');
-  writeFileSync(join(input, 'readme.txt'), 'not a document');
+  writeFileSync(join(input, 'program.exe'), 'not a document');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -46,7 +46,7 @@ describe('docloupe ingest', () => {
       expect(readFileSync(join(out, 'deep', 'list 3.csv.md'), 'utf8')).toContain('| item 0 | 0 |');
       expect(JSON.parse(readFileSync(join(out, 'list 3.csv.json'), 'utf8'))).toHaveProperty('profile');
       expect(stderr).toContain(`${COUNT} read, 1 failed`);
-      expect(stderr).toContain('skipped, no documents by their names: 1 .txt');
+      expect(stderr).toContain('skipped, no documents by their names: 1 .exe');
 
       const again = await runCli([...args, '--resume']);
       expect(again.code).toBe(5);

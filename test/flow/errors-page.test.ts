@@ -59,7 +59,7 @@ const BAD: Record<string, Input[]> = {
     { id: 'CSV', query: 'bolt', mode: 'phrases' },
     { id: 'CSV', query: '…' },
   ],
-  search_library: [{ query: 'bolt', file_types: ['doc'] }],
+  search_library: [{ query: 'bolt', file_types: ['dcx'] }],
   list_sheets: [{ id: 'RTF' }],
   read_range: [
     { id: 'CSV', sheet: 'Sheet1' },

@@ -270,7 +270,7 @@ describe('recognition', () => {
   it('takes any text of that name for a table', async () => {
     for (const text of ['one\ntwo\n', 'Just a sentence.', '  \n']) {
       expect(await typeOf(text, 'x.csv')).toBe('csv');
-      expect(await typeOf(text, 'x.txt')).toBe('none');
+      expect(await typeOf(text, 'x.txt')).toBe('txt');
     }
   });
 
@@ -295,11 +295,11 @@ describe('recognition', () => {
     expect(await typeOf('<br>,1\n', 'x.csv')).toBe('csv');
   });
 
-  it('refuses prose, code and bytes', async () => {
+  it('leaves prose and code to text, and refuses bytes', async () => {
     expect(
       await typeOf('Dear Sir,\n\nI write to you, as promised, about the matter.\nYours, truly,\nAnn\n', 'x.txt'),
-    ).toBe('none');
-    expect(await typeOf('const a = 1;\nconst b = 2;\nreturn a + b;\n', 'x.js')).toBe('none');
+    ).toBe('txt');
+    expect(await typeOf('const a = 1;\nconst b = 2;\nreturn a + b;\n', 'x.js')).toBe('txt');
     expect(await typeOf([0, 1, 2, 3, 0xff, 0xfe, 7, 8], 'x.pdf')).toBe('none');
     expect(await typeOf([0, 1, 2, 3, 0xff, 0xfe, 7, 8], 'x.csv')).toBe('none');
   });

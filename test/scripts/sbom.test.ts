@@ -24,6 +24,8 @@ const fromCode = filesIn('dist/bundle/', /\.map$/)
   .flatMap((source) => /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? []);
 const fromPage = filesIn('web/src/', /\.tsx?$/)
   .flatMap((path) => [...read(path).matchAll(/^(?:import|export)\s(?!type\s).*?from '([^.][^']*)'/gms)])
+  // The samples of the reference show how programs import this package.
+  .filter(([, from]) => from !== 'docloupe')
   .map(([, from]) => `node_modules/${/^(?:@[^/]+\/)?[^/]+/.exec(from!)![0]}`);
 /** Copied as they are. */
 const copied = ['uWebSockets.js', 'pdfjs-dist', '@embedpdf/pdfium', '@jsquash/webp'].map(

@@ -9,6 +9,7 @@ import { FaultError } from '../../document/fault.ts';
 import type { File } from '../../operations/stored-file.ts';
 import type { Caller } from '../caller.ts';
 import { writeWhole } from '../whole-file.ts';
+import { archiveFiles } from './archive-files.ts';
 import type { InputFile, InputFiles } from './input-files.ts';
 import type { Journal } from './journal.ts';
 import type { Progress } from './progress.ts';
@@ -98,6 +99,19 @@ async function ingestOne(
     const outputs: string[] = [];
     for (const format of options.out === undefined ? [] : options.formats) {
       outputs.push(await patiently(() => writeExport(caller, stored.id, file, format, options.out!), options.signal));
+    }
+    const tell = (name: string, error: unknown): void => {
+      progress.failed++;
+      report({ path: join(file.path, name), status: 'failed', ...toFailure(error) });
+    };
+    for await (const inner of archiveFiles(caller, stored, tell)) {
+      const inside = { path: join(file.path, inner.file_name), name: join(file.name, inner.file_name) };
+      const written: string[] = [];
+      for (const format of options.out === undefined ? [] : options.formats) {
+        written.push(await writeExport(caller, inner.id, inside, format, options.out!));
+      }
+      const { id, file_type, page_count } = inner;
+      report({ path: inside.path, status: 'ready', id, file_type, page_count, outputs: written });
     }
     const { id, file_type, page_count } = stored;
     journal.finish(key, id);

@@ -175,7 +175,7 @@ export class Docloupe extends DocloupeClient {
       dpi?: number | undefined;
       /** Pixels from side to side, instead of dpi. */
       width?: number | undefined;
-      /** Where left out: png for a PDF, svg for the others, which have no other picture. */
+      /** Where left out: png for a PDF and a picture, svg for the others, which have no other picture. */
       format?: 'png' | 'webp' | 'svg' | undefined;
     } = {},
     options: CallOptions = {},
@@ -202,7 +202,7 @@ export class Docloupe extends DocloupeClient {
     return this.request('get_image', { id, image }, options.signal);
   }
 
-  /** The files inside a file: attachments of a PDF (e-invoices among them), objects embedded in Office documents. */
+  /** The files inside a file: attachments of a PDF (e-invoices among them) or a mail, files of an archive, objects embedded in Office documents. */
   listAttachments(id: string, options: CallOptions = {}): Promise<ListAttachmentsResponse> {
     return this.call('list_attachments', { id }, options.signal);
   }

@@ -52,7 +52,33 @@ export type UploadedFile = {
   duplicate?: true | undefined;
 };
 
-export type FileType = 'pdf' | 'xlsx' | 'xls' | 'docx' | 'pptx' | 'rtf' | 'msg' | 'eml' | 'html' | 'csv';
+export type FileType =
+  | 'pdf'
+  | 'xlsx'
+  | 'xls'
+  | 'docx'
+  | 'pptx'
+  | 'rtf'
+  | 'odt'
+  | 'ods'
+  | 'odp'
+  | 'epub'
+  | 'msg'
+  | 'eml'
+  | 'doc'
+  | 'ppt'
+  | 'zip'
+  | 'tar'
+  | 'png'
+  | 'jpeg'
+  | 'tiff'
+  | 'webp'
+  | 'md'
+  | 'html'
+  | 'xml'
+  | 'json'
+  | 'csv'
+  | 'txt';
 
 export type File = {
   id: string;

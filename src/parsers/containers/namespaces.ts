@@ -43,10 +43,28 @@ const OTHERS: [prefix: string, uri: string][] = [
   ['cx', 'http://schemas.microsoft.com/office/drawing/2014/chartex'],
 ];
 
+/** OpenDocument (ISO/IEC 26300), without what all begin with. */
+const ODF: [prefix: string, name: string][] = [
+  ['office', 'office'],
+  ['style', 'style'],
+  ['text', 'text'],
+  ['table', 'table'],
+  ['draw', 'drawing'],
+  ['fo', 'xsl-fo-compatible'],
+  ['svg', 'svg-compatible'],
+  ['number', 'datastyle'],
+  ['meta', 'meta'],
+  ['presentation', 'presentation'],
+  ['form', 'form'],
+  ['manifest', 'manifest'],
+];
+
 export const PREFIX_OF_NAMESPACE: ReadonlyMap<string, string> = new Map([
   ...OOXML.flatMap(([prefix, transitional, strict]): [string, string][] => [
     [`http://schemas.openxmlformats.org/${transitional}`, prefix],
     [`http://purl.oclc.org/ooxml/${strict}`, prefix],
   ]),
+  ...ODF.map(([prefix, name]): [string, string] => [`urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`, prefix]),
+  ['http://www.w3.org/1999/xlink', 'xlink'],
   ...OTHERS.map(([prefix, uri]): [string, string] => [uri, prefix]),
 ]);

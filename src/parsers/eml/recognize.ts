@@ -1,6 +1,6 @@
 import type { Probe } from '../format.ts';
-import { findMailKind } from '../mail/head.ts';
+import { findMailKind, toSentForm } from '../mail/head.ts';
 
 /** The lines of a head (RFC 5322), before anything else. */
 export const recognizesEml = ({ head }: Probe): boolean =>
-  findMailKind(Buffer.from(head.subarray(0, 16 * 1024)).toString('latin1')) === 'mail';
+  findMailKind(Buffer.from(toSentForm(head.subarray(0, 16 * 1024))).toString('latin1')) === 'mail';

@@ -1,4 +1,4 @@
-import { FORMAT_FACTS } from '../../document/file-type.ts';
+import { extensionsOf } from '../../document/file-type.ts';
 import { decode, sniffEncoding } from '../containers/encoding.ts';
 import type { Probe } from '../format.ts';
 import { findMailKind } from '../mail/head.ts';
@@ -16,5 +16,5 @@ export async function recognizesHtml({ head, extension }: Probe): Promise<boolea
   if (!encoding) return false;
   const text = await decode(start.subarray(encoding.bomBytes), encoding.name);
   if (START.test(text.replace(PRELUDE, ''))) return true;
-  return FORMAT_FACTS.html.extensions.some((one) => one === extension) && ANY_TAG.test(text);
+  return extensionsOf('html').includes(extension) && ANY_TAG.test(text);
 }

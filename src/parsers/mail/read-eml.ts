@@ -2,6 +2,7 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import { fault } from '../../document/fault.ts';
 import { mediaTypeOf } from '../embedded.ts';
 import type { ByteSource } from '../source.ts';
+import { toSentForm } from './head.ts';
 import type { MailAttachment, MailMessage } from './message.ts';
 import { readTnef } from './tnef.ts';
 
@@ -39,7 +40,7 @@ export async function parseMime(source: ByteSource): Promise<Email> {
   if (source.size > MAX_BYTES) throw fault('limit_exceeded', `The mail is longer than ${MAX_BYTES} bytes.`);
   const options = { forceRfc822Attachments: true, maxNestingDepth: MAX_NESTING };
   try {
-    return await PostalMime.parse(await source.readAll(), options);
+    return await PostalMime.parse(toSentForm(await source.readAll()), options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw fault('unprocessable_document', `The mail cannot be read: ${reason.replace(/\.$/, '')}.`);

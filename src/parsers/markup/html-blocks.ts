@@ -56,6 +56,9 @@ const INLINE = new Set(
 const HIDES =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?:px|pt|em|%)?\s*(?:;|!|$)|max-height\s*:\s*0(?:px)?\s*(?:;|!|$)|opacity\s*:\s*0\s*(?:;|!|$))/i;
 
+/** The names by which style sheets know what is only spoken. */
+const SPOKEN = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text)(?:\s|$)/;
+
 /** Cuts one run of HTML into paragraphs and tables. */
 export class HtmlBlocks {
   readonly #page: HtmlPage;
@@ -117,7 +120,8 @@ export class HtmlBlocks {
   #within(element: HtmlElement, around: Setting): Setting {
     let setting = around;
     const css = attributeOf(element, 'style');
-    if (attributeOf(element, 'hidden') !== undefined || (css && HIDES.test(css))) {
+    const isUnseen = SPOKEN.test(attributeOf(element, 'class') ?? '') || (css && HIDES.test(css));
+    if (isUnseen || attributeOf(element, 'hidden') !== undefined) {
       setting = { ...setting, isHidden: true };
     }
     const direction = attributeOf(element, 'dir')?.toLowerCase();

@@ -132,9 +132,13 @@ function isNoteReference(link: HtmlElement): boolean {
     says('epub:type', /\bnoteref\b/) ||
     says('role', /\bdoc-noteref\b/) ||
     attributeOf(link, 'data-footnote-ref') !== undefined ||
-    says('class', /\b(?:footnote-ref|noteref)\b/)
+    says('class', /\b(?:footnote-ref|noteref)\b/) ||
+    /\bfootnote-ref\b/.test(parentClass(link))
   );
 }
+
+const parentClass = ({ parentNode }: HtmlElement): string =>
+  parentNode && 'attrs' in parentNode ? (attributeOf(parentNode, 'class') ?? '') : '';
 
 /** The way back from a note. */
 export const isBackLink = (link: HtmlElement): boolean =>

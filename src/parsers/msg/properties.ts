@@ -1,5 +1,5 @@
-import { TextDecoder } from 'node:util';
 import type { CompoundFile } from '../containers/cfb.ts';
+import { decodeCodePage } from '../containers/code-pages.ts';
 import { toBuffer } from '../source.ts';
 
 /** Property types ([MS-OXCDATA] 2.11.1). */
@@ -59,7 +59,7 @@ export class Properties {
     const unicode = await this.#stream(id, UNICODE);
     if (unicode) return toBuffer(unicode).toString('utf16le').replace(/\0+$/, '');
     const bytes = await this.#stream(id, STRING_8);
-    return bytes && decodeBy(bytes, this.#codePage).replace(/\0+$/, '');
+    return bytes && decodeCodePage(bytes, this.#codePage).replace(/\0+$/, '');
   }
 
   binary(id: number): Promise<Uint8Array | undefined> {
@@ -73,27 +73,3 @@ export class Properties {
 }
 
 const hex = (number: number): string => number.toString(16).padStart(4, '0');
-
-export function decodeBy(bytes: Uint8Array, codePage: number): string {
-  const label = LABELS.get(codePage) ?? `windows-${codePage}`;
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-const LABELS = new Map([
-  [65001, 'utf-8'],
-  [20127, 'windows-1252'],
-  [932, 'shift_jis'],
-  [936, 'gbk'],
-  [949, 'euc-kr'],
-  [950, 'big5'],
-  [54936, 'gb18030'],
-  [50220, 'iso-2022-jp'],
-  [51932, 'euc-jp'],
-  [20866, 'koi8-r'],
-  [21866, 'koi8-u'],
-  ...Array.from({ length: 16 }, (_, i): [number, string] => [28591 + i, `iso-8859-${i + 1}`]),
-]);

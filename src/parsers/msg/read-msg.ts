@@ -1,12 +1,13 @@
 import { deEncapsulateSync } from 'rtf-stream-parser';
 import { fault } from '../../document/fault.ts';
 import { CompoundFile } from '../containers/cfb.ts';
+import { decodeCodePage } from '../containers/code-pages.ts';
 import { mediaTypeOf } from '../embedded.ts';
 import type { MailAttachment, MailMessage } from '../mail/message.ts';
 import { decodeHtml } from '../markup/html-text.ts';
 import type { ByteSource } from '../source.ts';
 import { expandRtf } from './compressed-rtf.ts';
-import { decodeBy, Properties } from './properties.ts';
+import { Properties } from './properties.ts';
 
 const MAX_RECIPIENTS = 2_000;
 const MAX_FILES = 500;
@@ -67,7 +68,7 @@ async function readBody(own: Properties): Promise<Pick<MailMessage, 'html' | 'te
 }
 
 const decodeRtf = (bytes: Buffer, encoding: string): string =>
-  decodeBy(bytes, Number(/\d+/.exec(encoding)?.[0] ?? 1252));
+  decodeCodePage(bytes, Number(/\d+/.exec(encoding)?.[0] ?? 1252));
 
 async function readRecipients(file: CompoundFile, path: string, { codePage }: Properties) {
   const found: { kind: number; text: string }[] = [];

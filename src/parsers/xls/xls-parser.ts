@@ -1,6 +1,7 @@
 import type { SheetInfo } from '../../document/sheet.ts';
 import { CompoundFile } from '../containers/cfb.ts';
 import { decryptOffice } from '../containers/encryption.ts';
+import { readSummary } from '../containers/summary.ts';
 import { type DocumentInfo, emptyInfo, type ParseContext, type ParsedPart, type Parser } from '../parser.ts';
 import type { ByteSource } from '../source.ts';
 import { readComputed } from '../workbook/computed-values.ts';
@@ -12,7 +13,6 @@ import { findStreamName } from './recognize.ts';
 import { readSheet } from './sheet.ts';
 import { noExtras, readExtras } from './sheet-extras.ts';
 import { readWorkBook, toDefinedNames } from './sheetjs.ts';
-import { readSummary } from './summary.ts';
 
 const STATES: SheetInfo['state'][] = ['visible', 'hidden', 'very_hidden'];
 

@@ -106,6 +106,12 @@ describe('EML', () => {
     expect(files[2]![2]).toBe('the report');
   });
 
+  it('is read where a program has kept it in UTF-16', async () => {
+    const bytes = new Uint8Array(Buffer.from(`\ufeff${eml('Hello').toString()}`, 'utf16le'));
+    expect((await detect(new MemorySource(bytes), 'a')).format.name).toBe('eml');
+    expect(bodyOf(await collect(emlParser, bytes))).toEqual(['paragraph Hello']);
+  });
+
   it('is told from text by its head', () => {
     expect(findMailKind('Subject: a\nFrom: b\n\nc')).toBe('mail');
     expect(findMailKind('Name: a\nFrom: b\n\nc')).toBeUndefined();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CompoundFile } from '../../../src/parsers/containers/cfb.ts';
+import { readSummary } from '../../../src/parsers/containers/summary.ts';
 import { MemorySource } from '../../../src/parsers/source.ts';
 import { FormatTable } from '../../../src/parsers/workbook/number-formats.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../src/parsers/xls/biff.ts';
 import { disarm } from '../../../src/parsers/xls/disarm.ts';
 import { readExtras } from '../../../src/parsers/xls/sheet-extras.ts';
-import { readSummary } from '../../../src/parsers/xls/summary.ts';
 import { xlsParser } from '../../../src/parsers/xls/xls-parser.ts';
 import { CellReader } from '../../../src/spreadsheet/cell-value.ts';
 import { cellsOf, collect } from '../collect.ts';

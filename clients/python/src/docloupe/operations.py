@@ -128,7 +128,7 @@ class Operations:
         return self.stream("get_image", id=file_id, image=image)
 
     def list_attachments(self, file_id: str) -> types.ListAttachmentsResponse:
-        """The files inside a file: attachments of a PDF (e-invoices among them), objects embedded in Office documents."""
+        """The files inside a file: attachments of a PDF (e-invoices among them) or a mail, files of an archive, objects embedded in Office documents."""
         return cast("types.ListAttachmentsResponse", self.call("list_attachments", id=file_id))
 
     def get_attachment(self, file_id: str, attachment: int) -> Download:

@@ -1,5 +1,7 @@
 import iconv from 'iconv-lite';
 import type { DocumentInfo } from '../parser.ts';
+import { toBuffer } from '../source.ts';
+import type { CompoundFile } from './cfb.ts';
 
 type Summary = Pick<DocumentInfo, 'title' | 'author' | 'created' | 'modified'>;
 
@@ -60,3 +62,8 @@ function toTime(fileTime: bigint): string | null {
   if (fileTime === 0n || Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999) return null;
   return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
+
+const STREAM = '\u0005SummaryInformation';
+
+export const summaryOf = async (file: CompoundFile): Promise<Partial<Summary>> =>
+  file.has(STREAM) ? readSummary(toBuffer(await file.read(STREAM))) : {};
