@@ -156,10 +156,17 @@ function replaceIn(
     replaceIn(item, schema.items ?? { type: item.type }, `${path}[${i}]`, wanted, make),
   );
   if (items) return { ...field, items, value: valuesOf(items) };
-  const fields = field.fields?.map((inner) =>
+  if (!field.fields && !schema.fields) return field;
+  const fields = withMissing(field.fields ?? [], schema.fields ?? []).map((inner) =>
     replaceIn(inner, schemaOf(schema.fields, inner), `${path}.${inner.name}`, wanted, make),
   );
-  return fields ? { ...field, fields, value: namedValues(fields) } : field;
+  return { ...field, fields, value: namedValues(fields) };
+}
+
+/** Some readers leave out what they did not find. */
+function withMissing(fields: readonly ExtractedField[], schemas: readonly FieldSchema[]): ExtractedField[] {
+  const missing = schemas.filter(({ name }) => !fields.some((field) => field.name === name));
+  return [...fields, ...missing.map(({ name, type }) => notFound(name, type))];
 }
 
 /** Records of tables have columns that no schema names. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/cluster/database.ts';
 import { KeyTable } from '../../src/cluster/key-table.ts';
+import { takesBody } from '../../src/operations/operation.ts';
 import { operations } from '../../src/operations/registry.ts';
 import { makeKey } from '../../src/server/key-file.ts';
 import { placesOf } from '../../src/server/request-input.ts';
@@ -45,7 +46,14 @@ const INPUTS: Record<string, Record<string, unknown>> = {
   get_schema: { name: 'chunk' },
 };
 /** What comes into being by being asked for, and what ends everything. */
-const ASKED_APART = new Set(['create_file', 'delete_file', 'watch_file', 'extract_fields', 'watch_extraction']);
+const ASKED_APART = new Set([
+  'create_file',
+  'delete_file',
+  'watch_file',
+  'extract_fields',
+  'watch_extraction',
+  'correct_extraction',
+]);
 
 /** Of a file that holds others; this one holds none, which both nodes say. */
 const INSIDE = new Set(['get_image', 'get_attachment', 'expand_attachment']);
@@ -56,7 +64,7 @@ function ask(node: TestService, name: string, input: Record<string, unknown>): P
   const inPath = placesOf(operation).path;
   const path = http.path.replace(/\{(\w+)\}/g, (_, field) => encodeURIComponent(String(input[field])));
   const rest = Object.entries(input).filter(([field]) => !inPath.includes(field));
-  if (http.method === 'POST') return node.post(path, Object.fromEntries(rest));
+  if (takesBody(http)) return node.send(http.method, path, Object.fromEntries(rest));
   const query = new URLSearchParams(rest.map(([field, value]): [string, string] => [field, String(value)])).toString();
   return node.request(http.method, query === '' ? path : `${path}?${query}`);
 }
@@ -83,6 +91,11 @@ describe('two nodes of a cluster', () => {
         true,
       ]);
     }
+    const corrections = [{ field: 'tables[0].title', value: 'Invoices' }];
+    const corrected = await ask(ada, 'correct_extraction', { extraction_id: extraction.id, corrections });
+    expect(corrected.status, corrected.text).toBe(200);
+    expect(corrected.body.fields[0].value[0].title).toBe('Invoices');
+    expect((await ask(bob, 'get_extraction', { extraction_id: extraction.id })).text).toBe(corrected.text);
     expect((await bob.get(`/v1/files/${file.id}/content`)).text).toBe(CSV);
   });
 

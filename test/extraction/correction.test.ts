@@ -105,6 +105,13 @@ describe('corrections', () => {
     expect(correctedPaths(fields)).toEqual(['lines[1].count']);
   });
 
+  it('give a record a value that its reader left out', () => {
+    const given = extraction();
+    given.fields[3]!.items![0]!.fields!.pop();
+    const { fields } = correct(given, SCHEMA, [{ field: 'lines[0].count', value: 5 }], WHO);
+    expect(fields[3]!.items![0]!.value).toEqual({ what: 'bolt', count: 5 });
+  });
+
   it('replace a whole list: rows may come and go, what did not change stays as read', () => {
     const value: Value[] = [{ what: 'bolt', count: 2 }, { what: 'nut', count: 4 }, { what: 'washer' }];
     const { fields } = correct(extraction(), SCHEMA, [{ field: 'lines', value }], WHO);
