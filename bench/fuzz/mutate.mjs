@@ -78,7 +78,7 @@ function changeZip(bytes, random) {
   const names = Object.keys(parts);
   const name =
     pick(
-      names.filter((part) => /\.(xml|rels)$/.test(part)),
+      names.filter((part) => /\.(x?html|xml|rels)$/.test(part)),
       random,
     ) ?? names[0];
   const dice = random();
@@ -200,6 +200,9 @@ function flip(bytes, random) {
 
 const oneOf = (changes) => (bytes, random) => pick(changes, random)(bytes, random);
 
+const utf8 = (change) => (bytes, random) => Buffer.from(change(Buffer.from(bytes).toString('utf8'), random), 'utf8');
+const all = (names, change) => Object.fromEntries(names.map((name) => [name, change]));
+
 const CHANGES = {
   docx: changeZip,
   pptx: changeZip,
@@ -207,5 +210,12 @@ const CHANGES = {
   pdf: oneOf(PDF_CHANGES),
   rtf: oneOf(RTF_CHANGES),
   csv: oneOf(CSV_CHANGES),
-  xls: oneOf(XLS_CHANGES),
+  ...all(['xls', 'doc', 'ppt', 'msg'], oneOf(XLS_CHANGES)),
+  ...all(['epub', 'odt', 'ods', 'odp', 'zip'], changeZip),
+  ...all(
+    ['html', 'xml'],
+    utf8((text, random) => pick(XML_CHANGES, random)(text, random)),
+  ),
+  ...all(['md', 'txt', 'jsonl', 'eml'], oneOf(CSV_CHANGES)),
+  ...all(['png', 'jpg', 'tif', 'webp', 'tgz'], flip),
 };

@@ -24,11 +24,14 @@ export function addInspect(cli: CAC): void {
 }
 
 /** Starting a store and the processes that read for it takes longer than reading a small file. */
-async function readAtOnce(path: string, { password }: Options): Promise<object> {
+async function readAtOnce(path: string, { password }: Options): Promise<object | undefined> {
   const isConfigured = Object.keys(process.env).some((name) => name.startsWith('DOCLOUPE_'));
   const limits = isConfigured ? (await import('../settings.ts')).readSettings(new Map(), process.env) : undefined;
   const { readHere } = await import('../pool/read-here.ts');
-  return readHere(path, { password, limits });
+  const read = await readHere(path, { password, limits });
+  const warnings = (read.profile.warnings ?? []) as { code: string }[];
+  // OCR runs where documents are stored.
+  return warnings.some(({ code }) => code === 'needs_ocr') ? undefined : read;
 }
 
 const askFor = (path: string, options: Options): Promise<void> =>

@@ -148,10 +148,10 @@ export function librarySuite(here: Here): void {
     it('says why a file cannot be read', async () => {
       const visited = await here().visit('/');
       const { page } = visited;
-      await choose(page, asFile('photo.png', Buffer.from('89504e470d0a1a0a', 'hex')));
+      await choose(page, asFile('film.mp4', Buffer.from('000000186674797069736f6d', 'hex')));
       const problem = page.getByRole('list', { name: 'Uploads' }).getByRole('alert');
       await problem.getByText('Unsupported format').waitFor();
-      await page.getByRole('button', { name: 'Dismiss photo.png' }).click();
+      await page.getByRole('button', { name: 'Dismiss film.mp4' }).click();
       await problem.waitFor({ state: 'detached' });
       await leave(visited, FAILED_REQUEST);
     });

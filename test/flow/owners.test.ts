@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/operations/operation.ts';
+import { type Operation, takesBody } from '../../src/operations/operation.ts';
 import { operations, tools } from '../../src/operations/registry.ts';
 import { placesOf } from '../../src/server/request-input.ts';
 import { TestService } from './service.ts';
@@ -50,6 +50,7 @@ const INPUTS: Record<string, Record<string, unknown>> = {
   inspect_formula: { sheet: 'Sheet1', cell: 'A1' },
   extract_fields: { schema: 'table' },
   watch_extraction: { schema: 'table' },
+  correct_extraction: { corrections: [{ field: 'tables[0].title', value: 'Mine' }] },
   verify: { quote: 'INV-2024' },
   export_file: { format: 'markdown' },
 };
@@ -62,14 +63,14 @@ function send(as: Record<string, string>, name: string, input: Record<string, un
   const places = placesOf({ http, ...operation } as Operation);
   const path = http.path.replace(/\{(\w+)\}/g, (_, field) => encodeURIComponent(String(input[field])));
   const rest = Object.entries(input).filter(([field]) => !places.path.includes(field));
-  if (http.method !== 'POST') {
+  if (!takesBody(http)) {
     const query = new URLSearchParams(
       rest.map(([field, value]) => [field, String(value)] as [string, string]),
     ).toString();
     return service.request(http.method, query === '' ? path : `${path}?${query}`, { headers: as });
   }
   const body = JSON.stringify(Object.fromEntries(rest));
-  return service.request('POST', path, { body, headers: { ...as, ...JSON_TYPE } });
+  return service.request(http.method, path, { body, headers: { ...as, ...JSON_TYPE } });
 }
 
 /** Asked last: the file is gone afterwards. */

@@ -20,7 +20,9 @@ export function findAllDates(running: RunningText, conventions: Conventions): Fo
     // "16 day of August. 2012": a full stop that a scan made of a comma.
     const mended = text
       .replace(/[-_]{2,}/g, (rule) => ' '.repeat(rule.length))
-      .replace(/(?<=\p{L}{3})\. (?=(?:19|20)\d\d\b)/gu, ', ');
+      .replace(/(?<=\p{L}{3})\. (?=(?:19|20)\d\d\b)/gu, ', ')
+      // "16t h day": raised letters that stand apart.
+      .replace(/(?<=\d)t h(?!\p{L})/gu, 'th ');
     for (const date of findDates(mended, conventions))
       found.push({ value: date.value, start: start + date.start, end: start + date.end });
     if (found.length > MAX_DATES) break;

@@ -2,6 +2,7 @@ import { ABBREVIATED } from '../../../analysis/abbreviations.ts';
 import type { Citation } from '../../../document/citation.ts';
 import { lowerBound } from '../../../document/sorted.ts';
 import { type Evidence, type EvidenceBlock, joinCitations } from '../../evidence.ts';
+import { findMonth } from '../../values/month-names.ts';
 import { nameKey } from './names.ts';
 
 export interface Range {
@@ -128,9 +129,16 @@ function toSentences(text: string): Range[] {
   for (const match of text.matchAll(/\n|[.!?][")']?\s+(?=["(]?(?!(?:19|20)\d\d\b)[\p{Lu}\d])/gu)) {
     if (match[0][0] === '.' && ABBREVIATION.test(text.slice(Math.max(start, match.index - 12), match.index))) continue;
     const end = match.index + match[0].length;
+    if (match[0][0] === '.' && endsMonth(text.slice(start, match.index), text[end])) continue;
     sentences.push({ start, end });
     start = end;
   }
   sentences.push({ start, end: text.length });
   return sentences;
+}
+
+/** "Feb. 8, 2011" */
+function endsMonth(before: string, next: string | undefined): boolean {
+  const word = next !== undefined && /\d/.test(next) ? /\p{L}{3,10}$/u.exec(before.slice(-10)) : null;
+  return word !== null && findMonth(word[0]) !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Contents } from './traits.ts';
 import { isValue } from './values.ts';
 
 const MARKER =
-  /^(?:[•●◦▪■□‣∙·–—*-](?: [•●◦▪■□‣∙·–—*-])*|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6}|[IVXLC]{1,6})\s?[.)]|\[[\w+-]{1,10}\]|\d+(?:\.\d+)+\.?|§.*|Q\d+[.:]?)$/;
+  /^(?:[•●◦▪■□☐☑☒‣∙·–—*-](?: [•●◦▪■□☐☑☒‣∙·–—*-])*|\(?(?:\d{1,3}|[a-zA-Z]|[ivxlc]{1,6}|[IVXLC]{1,6})\s?[.)]|\[[\w+-]{1,10}\]|\d+(?:\.\d+)+\.?|§.*|Q\d+[.:]?)$/;
 const REFERENCE = /^\[[\w+-]{1,10}\]\s/;
 
 /** What items of a list are counted or marked by. */
